@@ -15,9 +15,9 @@ interface Budget {
   readonly name: string;
   readonly visit: Omit<Visit, "folder">;
   readonly maxKilobytes: number;
-  /** Each file is a request of its own, also where its bytes are few. */
+  /** Each file costs a request, even when it is small. */
   readonly maxScripts: number;
-  /** How many times the bare React page we want to be at most. */
+  /** Target ratio to a bare React page. */
   readonly goalRatio: number;
 }
 
@@ -43,7 +43,7 @@ const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 const newest = (files: readonly string[]): number =>
   Math.max(0, ...files.map((file) => statSync(path.join(ROOT, file)).mtimeMs));
 
-/** Builds unless the last build is younger than everything it was made from. */
+/** Builds unless the last build is newer than all its sources. */
 const buildWeb = async (): Promise<void> => {
   const page = path.join(DIST, "index.html");
   const sources = listFiles().filter((file) => /^(apps\/web|packages)\//.test(file) || file === "pnpm-lock.yaml");

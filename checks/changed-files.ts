@@ -4,17 +4,17 @@ import { ROOT } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
 export interface Changes {
-  /** The commit that the tree is compared with. */
+  /** The commit to compare the tree with. */
   readonly base: string;
-  /** Paths that differ from the base and exist, committed or not, without ignored ones. */
+  /** Existing paths that differ from the base, committed or not, without ignored ones. */
   readonly files: readonly string[];
-  /** Paths that the base has and the tree has not. */
+  /** Paths that exist in the base but not in the tree. */
   readonly deleted: readonly string[];
 }
 
 const SHARED_BRANCHES = ["origin/main", "main"];
 
-/** What changed in the working tree and in the commits since the base, or since the branch left the shared one. */
+/** Changes of the working tree and of the commits since the base, or since the branch left the shared one. */
 export const findChanges = async (base: string | undefined, root: string = ROOT): Promise<Changes> => {
   const git = async (...args: string[]): Promise<string> => {
     const { status, stdout, stderr } = await runCommand("git", args, root);

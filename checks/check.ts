@@ -18,7 +18,7 @@ if (options.base !== undefined && !options.changed) throw new Error("--base says
 
 const steps = Object.entries(STEPS).filter(([name]) => chosen.length === 0 || chosen.includes(name));
 
-/** The steps for what changed, and what is left out with the reason. */
+/** The steps for the changed files, and the skipped ones with the reason. */
 const narrowed = async (base: string | undefined): Promise<{ run: [string, Check][]; left: string[] }> => {
   const changes = await findChanges(base);
   print(`${changes.files.length + changes.deleted.length} files changed since ${changes.base.slice(0, 10)}`);

@@ -10,21 +10,18 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** How Chromium is started by everything here that looks at pages. */
+/** Chromium launch options for all checks that open pages. */
 export const chromiumLaunch = (): { executablePath: string; args: string[] } => ({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: FLAGS,
 });
 
-/** What a command that a check starts is given. */
+/** Environment for commands that a check starts. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
-/**
- * The same browser without a window of its own: a page costs a third of the processor time. Where it is not installed
- * Chromium itself does.
- */
+/** The headless shell needs a third of the CPU time per page. Falls back to Chromium when it is not installed. */
 export const headlessLaunch = (): { executablePath: string; args: string[] } => {
   const { executablePath, args } = chromiumLaunch();
   const isGiven = process.env.CHROMIUM_PATH !== undefined;

@@ -7,13 +7,13 @@ import { readText } from "./repository.ts";
 
 export interface Import {
   readonly from: string;
-  /** A path from the root of the tree, `node:fs`, or the text of the import when it resolves to nothing. */
+  /** A path relative to the root of the tree, `node:fs`, or the import text when it does not resolve. */
   readonly to: string;
   readonly isTypeOnly: boolean;
   readonly isUnresolved: boolean;
-  /** A relative import that leaves out the extension or the index file. */
+  /** A relative import without the extension or the index file. */
   readonly isInexact: boolean;
-  /** A package that the manifest nearest to the importer does not list for production. */
+  /** A package missing from the production dependencies of the nearest manifest. */
   readonly isMissingInProduction: boolean;
 }
 
@@ -35,7 +35,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** What the manifest nearest to each folder lists for production. */
+/** The production dependencies in the nearest manifest of each folder. */
 const productionPackages = (root: string): ((folder: string) => ReadonlySet<string>) => {
   const known = new Map<string, ReadonlySet<string>>();
   const read = (folder: string): ReadonlySet<string> => {
@@ -54,7 +54,7 @@ const productionPackages = (root: string): ((folder: string) => ReadonlySet<stri
   return of;
 };
 
-/** A bundler's `?url` or `?worker` says how a file is loaded, not which. */
+/** A bundler's `?url` or `?worker` says how a file is loaded, not which one. */
 const withoutQuery = (specifier: string): string => specifier.split("?")[0] ?? specifier;
 
 const resolve = (root: string, from: string, specifier: string): string | undefined => {

@@ -2,11 +2,11 @@ import { parseSync, Visitor } from "oxc-parser";
 
 export interface WrittenImport {
   readonly specifier: string;
-  /** Nothing of it is left at run time. */
+  /** Erased at run time. */
   readonly isTypeOnly: boolean;
 }
 
-/** Forms that the parser's own list of imports leaves out; only files that may hold one are walked. */
+/** Import forms that the parser's own list omits; only files that may contain one are traversed. */
 const RARE = /\brequire\b|\bimport\s*[(/]|\bexport\s*\{\s*\}/;
 
 const rareImports = (parsed: ReturnType<typeof parseSync>): WrittenImport[] => {
@@ -15,7 +15,7 @@ const rareImports = (parsed: ReturnType<typeof parseSync>): WrittenImport[] => {
     if (typeof specifier === "string") found.push({ specifier, isTypeOnly: false });
   };
   new Visitor({
-    // It costs nothing at run time, but reads like an import of the whole module, and counts as one.
+    // Erased at run time, but it reads like an import of the whole module, so it counts as one.
     TSImportType: ({ source }) => add(source.value),
     TSImportEqualsDeclaration: ({ moduleReference }) => {
       if (moduleReference.type === "TSExternalModuleReference") add(moduleReference.expression.value);
@@ -24,7 +24,7 @@ const rareImports = (parsed: ReturnType<typeof parseSync>): WrittenImport[] => {
       if (callee.type === "Identifier" && callee.name === "require" && first?.type === "Literal") add(first.value);
     },
     ImportExpression: ({ source }) => {
-      // A template with holes names no one module.
+      // A template with expressions does not name a single module.
       if (source.type === "TemplateLiteral" && source.quasis.length === 1) add(source.quasis[0]?.value.cooked);
       else if (source.type === "Literal") add(source.value);
     },
@@ -35,7 +35,7 @@ const rareImports = (parsed: ReturnType<typeof parseSync>): WrittenImport[] => {
   return found;
 };
 
-/** A source file as the parser sees it. */
+/** Parses a source file. */
 export const parseModule = (file: string, text: string): ReturnType<typeof parseSync> => {
   const parsed = parseSync(file, text);
   const [error] = parsed.errors;
@@ -43,7 +43,7 @@ export const parseModule = (file: string, text: string): ReturnType<typeof parse
   return parsed;
 };
 
-/** Every module that a source file names: imports, exports from elsewhere, and imports inside expressions and types. */
+/** Every module that a source file names: imports, re-exports, and imports inside expressions and types. */
 export const importsOf = (file: string, text: string): WrittenImport[] => {
   const parsed = parseModule(file, text);
   const { staticImports, staticExports } = parsed.module;

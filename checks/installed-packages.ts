@@ -41,7 +41,7 @@ export const readManifest = (folder: string): Manifest =>
 
 const isOurs = (name: string): boolean => name.startsWith("@dailies/");
 
-/** What the product asks for by name, without our own packages. */
+/** Direct dependencies of the product, without our own packages. */
 export const directProductionDependencies = (): Set<string> =>
   new Set(
     PRODUCT_FOLDERS.flatMap((folder) => Object.keys(readManifest(folder).dependencies ?? {})).filter(
@@ -57,7 +57,7 @@ const folderOf = (name: string, from: string): string | undefined => {
   return undefined;
 };
 
-/** Everything a production install would hold, read from node_modules; optional packages of other systems are absent. */
+/** Every package of a production install, read from node_modules; optional packages for other systems are absent. */
 export const installedForProduction = (): Manifest[] => {
   const found = new Map<string, Manifest>();
   const missing: string[] = [];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The kernel counts in hundredths of a second on every Linux that Node runs on. */
+/** The kernel counts in hundredths of a second on every Linux that Node supports. */
 export const TICKS_PER_S = 100;
 
-/** In ticks, summed over the processors. */
+/** In ticks, summed over the CPUs. */
 interface MachineTime {
   readonly total: number;
   readonly busy: number;
@@ -18,7 +18,7 @@ export const machineTime = (): MachineTime => {
   return { total, busy: total - idle - waiting - stolen, stolen };
 };
 
-/** Share of the machine's time that its host gave to somebody else since an earlier reading. */
+/** CPU steal since an earlier reading, as a share of the machine's time. */
 export const stolenShare = (before: MachineTime): number => {
   const now = machineTime();
   return (now.stolen - before.stolen) / Math.max(1, now.total - before.total);

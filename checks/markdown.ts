@@ -7,22 +7,22 @@ const LINK = /(?<!`)\[[^\]]*\]\((?<target>[^)\s]+)(?:\s+"[^"]*")?\)/g;
 const CODE_SPAN = /`(?<code>[^`\n]+)`/g;
 const REPOSITORY_PATH =
   /^(?:[.]\/)?(?:(?:apps|packages|checks|proofs|e2e|ops|docs|[.]ci)\/[\w@./-]+|[\w.-]+[.](?:md|cjs|json|ya?ml|toml))$/;
-/** Files named by their own name that live in every package or are made on the reader's machine. */
+/** File names that exist in every package or are generated on the reader's machine. */
 const NAMED_LOOSELY: ReadonlySet<string> = new Set(["package.json", "tsconfig.json", "index.json"]);
 
-/** Fenced code keeps its line count and loses its text: an example is no promise about this repository. */
+/** Blanks fenced code but keeps its line count: examples are not references to this repository. */
 const withoutFences = (text: string): string =>
   text.replaceAll(/^(?<fence>```|~~~)[\s\S]*?^\k<fence>[^\n]*$/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 
 const isRelative = (target: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(target) && !target.startsWith("//");
 
-/** What a build makes is not in the repository. */
+/** Build output is not in the repository. */
 const BUILT = /(?:^|\/)dist(?:\/|$)/;
 
 const isOurPath = (code: string): boolean =>
   REPOSITORY_PATH.test(code) && !NAMED_LOOSELY.has(code) && !BUILT.test(code);
 
-/** Relative links, and files of the repository named in code spans. */
+/** Relative links, and repository files named in code spans. */
 export const mentionsOf = (text: string): { links: Mention[]; paths: Mention[] } => {
   const found = { links: [] as Mention[], paths: [] as Mention[] };
   for (const [index, content] of withoutFences(text).split("\n").entries()) {
@@ -47,7 +47,7 @@ const slug = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** The anchors a page offers, made from its headings as code hosts make them. */
+/** The anchors of a page, derived from its headings as code hosts do. */
 export const anchorsOf = (text: string): Set<string> => {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();

@@ -44,7 +44,7 @@ export const documentFaults = ({ text, document }: Emitted): string[] => [
   ...sizeFaults(text),
 ];
 
-/** Client code is made from these names, so one that goes is told by name, not as a line of a large diff. */
+/** Generated clients use these names, so a removed one is reported by name, not as a line of a large diff. */
 export const driftFaults = (committed: string | undefined, { text, document }: Emitted): string[] => {
   if (committed === text) return [];
   return [

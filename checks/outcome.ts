@@ -1,4 +1,4 @@
-/** What one check found. `note` is the key number, printed even when all is well. */
+/** Result of one check. `note` is the key number, printed even on success. */
 export interface Outcome {
   readonly note: string;
   readonly faults: readonly string[];
@@ -10,7 +10,7 @@ export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Runs one check by itself, as `node checks/<name>.ts` does. */
+/** Runs one check on its own, as `node checks/<name>.ts` does. */
 export const report = async (name: string, check: Check): Promise<void> => {
   const { note, faults } = await check();
   for (const fault of faults) print(fault);

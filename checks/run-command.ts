@@ -6,7 +6,7 @@ interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a program to its end; a status other than zero is an answer, not an exception. */
+/** Runs a program to its end; a non-zero status is a result, not an exception. */
 export const runCommand = (program: string, args: readonly string[], cwd: string): Promise<Finished> =>
   new Promise((resolve, reject) => {
     execFile(program, args, { cwd, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
@@ -16,6 +16,6 @@ export const runCommand = (program: string, args: readonly string[], cwd: string
     });
   });
 
-/** The lines of both streams that say something. */
+/** The non-empty lines of both streams. */
 export const linesOf = ({ stdout, stderr }: Finished): string[] =>
   `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");

@@ -5,7 +5,7 @@ export interface Total {
   failed: number;
 }
 
-/** As many as CI has processors. */
+/** The number of CPUs in CI. */
 const LANES = 2;
 
 const outcomeOf = async (check: Check): Promise<Outcome> => {
@@ -30,7 +30,7 @@ const runStep = async ([name, check]: readonly [string, Check]): Promise<boolean
   return faults.length === 0;
 };
 
-/** Runs the steps in their order, two at a time, each to its end. */
+/** Runs the steps in order, two at a time, each to its end. */
 export const runSteps = async (steps: readonly (readonly [string, Check])[]): Promise<Total> => {
   const total = { passed: 0, failed: 0 };
   const waiting = [...steps];

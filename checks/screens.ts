@@ -13,7 +13,7 @@ export interface ScreenLine {
   readonly isBuilt: boolean;
 }
 
-/** Node strips types from `.ts` files only; the table holds no JSX, so its text can be stripped and loaded here. */
+/** Node strips types from `.ts` files only; the table contains no JSX, so its text can be stripped and loaded here. */
 export const loadScreens = async (): Promise<readonly ScreenLine[]> => {
   const code = stripTypeScriptTypes(readText(TABLE));
   const loaded = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

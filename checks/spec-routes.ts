@@ -1,4 +1,4 @@
-/** Every address of the product, by the shell that shows it. Kept by hand: the table of screens is tested against it. */
+/** Every URL of the product, by the shell that shows it. Maintained by hand: the table of screens is tested against it. */
 export const SPEC_ROUTES: Readonly<Record<string, readonly string[]>> = {
   root: [
     "/dataset",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { STEPS } from "./steps.ts";
 
-/** The steps that `--changed` runs after these files changed, and those of which it leaves something out. */
+/** The steps that `--changed` runs after these files changed, and those it narrows. */
 const after = (files: readonly string[], deleted: readonly string[] = []) => {
   const narrowed = Object.entries(STEPS).map(([name, { check, changed }]) => ({
     name,

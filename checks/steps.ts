@@ -21,7 +21,7 @@ import { checkTestTitles } from "./rules/test-titles.ts";
 import { linesOf, runCommand } from "./run-command.ts";
 import { checkScreens } from "./screens.ts";
 
-/** What `--changed` runs of a step, and what it leaves out. */
+/** The part of a step that `--changed` runs, and what it skips. */
 interface Narrowed {
   readonly check?: Check;
   readonly left?: string;
@@ -29,11 +29,11 @@ interface Narrowed {
 
 export interface Step {
   readonly check: Check;
-  /** A step without it is quick enough to look at the whole tree. */
+  /** Without it, the step is fast enough to check the whole tree. */
   readonly changed?: (changes: Changes) => Narrowed;
 }
 
-/** The answer of a program: its words are the faults when it fails. */
+/** Runs a program; its output lines are the faults when it fails. */
 const program =
   (note: (lines: readonly string[]) => string, name: string, ...args: string[]): Check =>
   async () => {
@@ -63,7 +63,7 @@ const databaseTypes: Check = async () => {
   return { note: `${length ?? 0} types`, faults: finished.status === 0 ? [] : linesOf(finished) };
 };
 
-/** Only when something that the check reads has changed. */
+/** Runs only when an input of the check has changed. */
 const ifTouched =
   (check: Check, what: string, pattern: RegExp) =>
   ({ files, deleted }: Changes): Narrowed =>
@@ -72,8 +72,8 @@ const ifTouched =
 const DATABASE = /^apps[/]server[/](db[/]|src[/]platform[/]db[/]database[.]types[.]ts$|src[/]testing[/])/;
 
 /**
- * The longest first, so that both lanes end together. A builder for each processor, and one checker for each builder:
- * more of them only work out the same types again.
+ * The longest first, so that both lanes end together. One builder per CPU, and one checker per builder: more checkers would
+ * only repeat the same type inference.
  */
 export const STEPS: Readonly<Record<string, Step>> = {
   types: { check: program(sourceCount, "tsc", "-b", "--builders", "2", "--checkers", "1") },

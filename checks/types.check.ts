@@ -5,19 +5,19 @@ import type { Db } from "../apps/server/src/platform/db/database.ts";
 import type { enqueueWorkflow } from "../apps/server/src/platform/db/outbox.ts";
 
 /**
- * Mistakes that must not compile. `tsc -b` reads this file: should one of them start to compile, its
- * `@ts-expect-error` has nothing to expect and the build fails.
+ * Mistakes that must not compile. `tsc -b` reads this file: if one of them starts to compile, its `@ts-expect-error` is
+ * unused and the build fails.
  */
 const reply = z.object({ ok: z.literal(true) });
 
 export const routes = [
   // @ts-expect-error a route without `access`
   defineRoutes({ a: { method: "GET", path: "/api/a", summary: "a", reply } }),
-  // @ts-expect-error a permission nobody can hold
+  // @ts-expect-error an unknown permission
   defineRoutes({ a: { method: "GET", path: "/api/a", access: { permission: "NOPE" }, summary: "a", reply } }),
   // @ts-expect-error an unknown rule
   defineRoutes({ a: { method: "GET", path: "/api/a", access: "everybody", summary: "a", reply } }),
-  // @ts-expect-error a choice of one
+  // @ts-expect-error a choice with one option
   defineRoutes({ a: { method: "GET", path: "/api/a", access: { any: ["internal"] }, summary: "a", reply } }),
   // @ts-expect-error a path outside the two base paths
   defineRoutes({ a: { method: "GET", path: "/elsewhere/a", access: "public", summary: "a", reply } }),
@@ -25,7 +25,7 @@ export const routes = [
   defineRoutes({ a: { method: "PATCH", path: "/api/a", access: "public", summary: "a", reply } }),
   // @ts-expect-error a route without a reply
   defineRoutes({ a: { method: "GET", path: "/api/a", access: "public", summary: "a" } }),
-  // @ts-expect-error a refusal outside the list of codes
+  // @ts-expect-error an unknown error code
   defineRoutes({ a: { method: "GET", path: "/api/a", access: "public", summary: "a", reply, errors: ["oops"] } }),
 ];
 
@@ -62,17 +62,17 @@ export const extra: Complete = {
   other: () => ({ ok: true }),
 };
 
-// @ts-expect-error a reply that is not what the contract promises
+// @ts-expect-error a reply that does not match the contract
 export const wrongReply: Complete["greet"] = () => ({ ok: false });
 
-// @ts-expect-error a public route has no actor to lean on
+// @ts-expect-error a public route has no actor
 export const actorOfNobody: Complete["greet"] = ({ actor }) => ({ ok: actor });
 
-// @ts-expect-error a part that the route does not declare
+// @ts-expect-error an input that the route does not declare
 export const undeclaredPart: Complete["rename"] = ({ query }) => ({ ok: query });
 
 // @ts-expect-error a field that the body does not have
 export const unknownField: Handlers<typeof authRoutes>["sendCode"] = ({ body }) => ({ ok: body.phone });
 
-// @ts-expect-error a connection where a transaction is needed
+// @ts-expect-error a connection where a transaction is required
 export const withoutTransaction: Parameters<typeof enqueueWorkflow>[0] = {} as Db;

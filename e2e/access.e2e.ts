@@ -16,7 +16,7 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** All that can differ between two themes of the same page. */
+/** The only rules that can differ between two themes of the same page. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 const findViolations = async (page: Page, runOnly: axe.RunOnly): Promise<string[]> => {
@@ -33,13 +33,13 @@ const findViolations = async (page: Page, runOnly: axe.RunOnly): Promise<string[
 
 for (const group of VIEW_GROUPS) {
   test.describe(group.name, () => {
-    // In one worker: the views of a group share their data, and the first one that needs something makes it.
+    // In one worker: the views of a group share their data, and the first one creates it.
     test.describe.configure({ mode: "default" });
     for (const view of group.views) {
       test(`${view.name} meets WCAG 2.2 AA in both themes`, async ({ openView }) => {
         const page = await openView(group, view);
         await expectSettled(page);
-        // The page's own policy allows no script of ours in a tag; what the debugger evaluates is not bound by it.
+        // The page's CSP forbids an injected script tag; code evaluated by the debugger is exempt.
         await page.evaluate(AXE);
         expect(await findViolations(page, { type: "tag", values: STANDARDS }), "the light theme").toEqual([]);
         await showTheme(page, "dark");

@@ -1,4 +1,4 @@
-/** What a run of the journeys is aimed at; made by `run.ts`, read by every journey. */
+/** Target of an end-to-end run; created by `run.ts`, read by every journey. */
 export interface Run {
   readonly origin: string;
   readonly databaseUrl: string;
@@ -8,7 +8,7 @@ export interface Run {
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";
 
-/** Whether others work on this machine meanwhile: a time measured there says little. */
+/** Whether other jobs share this machine, which makes measured times unreliable. */
 export const isSharedMachine = (): boolean => process.env.CI !== undefined;
 
 export const environmentWith = (run: Run): NodeJS.ProcessEnv => ({
@@ -22,5 +22,5 @@ export const currentRun = (): Run => {
   return JSON.parse(written) as Run;
 };
 
-/** How many dialogs are opened and clicked at once; DAILIES_DIALOG_OPENINGS=200 is the proof, fewer are the reminder. */
+/** Number of dialogs to open and click; DAILIES_DIALOG_OPENINGS=200 is the full proof, fewer are a smoke test. */
 export const dialogOpenings = (): number => Number(process.env.DAILIES_DIALOG_OPENINGS ?? 40);

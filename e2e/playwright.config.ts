@@ -6,10 +6,10 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../.cache/e2e/results",
-  // Every file has people and objects of its own, so files run side by side; tests of one file never do.
+  // Every file has its own users and objects, so files run concurrently; tests of one file never do.
   workers: 2,
   forbidOnly: true,
-  // In CI a second try is named in the table of stages, and each one is a fault to find: of the page or of the journey.
+  // In CI a retry is listed in the table of stages, and each one is a bug to find: in the page or in the journey.
   retries: isSharedMachine() ? 1 : 0,
   reporter: [["list"]],
   projects: [
@@ -18,11 +18,11 @@ export default defineConfig({
       name: "access",
       testMatch: "access.e2e.ts",
       fullyParallel: true,
-      // The first view of a group may have to wait for clips that are made for it.
+      // The first view of a group may have to wait for its clips to be generated.
       timeout: 300_000,
     },
   ],
-  // Bounds for what hangs. A journey waits for events, which a busy machine may bring late.
+  // An upper bound for hangs. A journey waits for events, which may be late on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { environmentWith } from "./environment.ts";
 import { startStack } from "./harness/stack.ts";
 
-/** `node e2e/run.ts [what Playwright takes]`: everything is started, looked at and cleared away. */
+/** `node e2e/run.ts [Playwright arguments]`: starts the stack, runs the journeys and cleans up. */
 const stack = await startStack();
 const playwright = spawn("pnpm", ["exec", "playwright", "test", ...process.argv.slice(2)], {
   cwd: import.meta.dirname,

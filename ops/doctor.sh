@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks tools, disk, engines and processes; fails when anything is missing or sick.
+# Checks tools, disk, engines and processes; fails when anything is missing or unhealthy.
 # shellcheck source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 faults=0
@@ -28,13 +28,13 @@ printf '%-10s %-8s %s GB free\n' disk "$( ((free_mb > 2048)) && echo ok || echo 
 ((free_mb > 2048)) || faults=$((faults + 1))
 
 units=(postgres redis seaweedfs temporal mail)
-# CI and database tests run the engines alone; processes count only once they were started.
+# CI and database tests run only the engines; processes are checked only once they were started.
 [[ ! -d $DATA/logs || ! -f $DATA/logs/api.log ]] || units+=(api worker web performer)
 
 printf '\nunits      state    version    ports\n'
 for name in "${units[@]}"; do "$ROOT/ops/unit.sh" "$name" status || faults=$((faults + 1)); done
 
-# Nothing of ours may be reachable from outside this machine.
+# None of our ports may be reachable from outside this machine.
 for name in "${units[@]}"; do
   for pid in $("$ROOT/ops/unit.sh" "$name" pids); do
     exposed=$(ss -Hltnp 2>/dev/null | grep "pid=$pid," | awk '$4 !~ /^(127\.0\.0\.1|\[::1\]):/ { print $4 }' || true)
@@ -42,7 +42,7 @@ for name in "${units[@]}"; do
   done
 done
 
-# The files in apps/server/db/functions are what runs; a function that was changed in the database by hand is a fault.
+# Database functions must match apps/server/db/functions; a function changed by hand is a fault.
 if [[ -f $DATA/env && -d $ROOT/node_modules && -n $("$ROOT/ops/unit.sh" postgres pids) ]]; then
   (
     set -a

@@ -1,4 +1,4 @@
-# Credentials, made once, and the environment file that processes and tests read.
+# Credentials, generated once, and the environment file that processes and tests read.
 # shellcheck shell=bash
 
 random() { head -c 64 /dev/urandom | base64 -w0 | tr -dc 'A-Za-z0-9' | head -c "$1" || true; }
@@ -69,7 +69,7 @@ END
   )
 }
 
-# 711 and not 700: PostgreSQL runs under its own user and must pass through.
+# 711 and not 700: PostgreSQL runs under its own user and must traverse the folder.
 prepare_data() {
   mkdir -p "$DATA"
   chmod 711 "$DATA"

@@ -7,7 +7,7 @@ DATA=$(realpath -m "${DAILIES_DATA:-$ROOT/.data}")
 CACHE=$(realpath -m "${DAILIES_CACHE:-$HOME/.cache/dailies}")
 export DAILIES_DATA=$DATA DAILIES_CACHE=$CACHE
 
-# Reaches the terminal from inside a step, whose output is kept back.
+# Writes to the terminal from inside a step, whose output is buffered.
 notice() { printf '  %s\n' "$*" >&3; }
 { : >&3; } 2>/dev/null || exec 3>&2
 
@@ -44,7 +44,7 @@ wait_until() {
 # shellcheck disable=SC2120
 hash_of() { cat -- "$@" | sha256sum | cut -c1-12; }
 
-# Hashes contents, not times, so that switching branches back and forth rebuilds nothing.
+# Hashes contents, not modification times, so that switching branches back and forth rebuilds nothing.
 hash_tree() {
   { find "$@" \( -name node_modules -o -name dist -o -name '*.tsbuildinfo' \) -prune -o -type f -print0 2>/dev/null || true; } |
     sort -z | xargs -0r sha256sum | sha256sum | cut -c1-12
@@ -63,8 +63,8 @@ need_packages() {
   DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
 }
 
-# A marker in the environment finds a unit's processes, children and orphans included,
-# with no pid file that could go stale or point to a stranger.
+# A unit's processes, including children and orphans, are found by a marker in their environment;
+# a pid file could go stale or point to another process.
 unit_pids() {
   grep -lzsxF "DAILIES_UNIT=$DATA/$1" /proc/[0-9]*/environ | cut -d/ -f3 || true
 }
@@ -77,7 +77,7 @@ spawn() {
   DAILIES_UNIT=$DATA/$UNIT setsid nohup "$@" </dev/null >>"$log" 2>&1 3>&- 9>&- &
 }
 
-# stop_pids SIGNAL GRACE_SECONDS: every process the unit's `pids` prints is gone afterwards.
+# stop_pids SIGNAL GRACE_SECONDS: terminates every process that the unit's `pids` prints.
 stop_pids() {
   local list
   list=$(pids)
@@ -87,7 +87,7 @@ stop_pids() {
   # shellcheck disable=SC2046
   wait_until "$2" no_pids || kill -KILL $(pids) 2>/dev/null || true
   wait_until 5 no_pids || return 1
-  # The environment is already empty while the kernel still takes a large process down.
+  # The environment is already empty while the kernel is still tearing down a large process.
   # shellcheck disable=SC2086
   wait_until 3 gone $list || true
 }
@@ -99,7 +99,7 @@ gone() {
 
 no_pids() { [[ -z $(pids) ]]; }
 
-# What a server process read when it started; `up` restarts it when that changed.
+# Hash of what a server process read at start; `up` restarts it when that changed.
 server_code() { cd "$ROOT" && hash_tree apps/server/src packages pnpm-lock.yaml apps/web/dist/index.html "$DATA/env"; }
 
 spawn_server() {

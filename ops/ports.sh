@@ -5,14 +5,14 @@ declare -A PORT=(
   [postgres]=10 [redis]=11 [smtp]=12 [mail_api]=13
   [s3]=20 [s3_grpc]=21 [seaweed_master]=22 [seaweed_master_grpc]=23 [seaweed_volume]=24
   [seaweed_volume_grpc]=25 [seaweed_filer]=26 [seaweed_filer_grpc]=27 [seaweed_admin]=28
-  # weed's own worker dials admin + 10000, whatever -admin.port.grpc says.
+  # weed's own worker connects to admin + 10000, regardless of -admin.port.grpc.
   [seaweed_admin_grpc]=10028
   [temporal]=40 [temporal_http]=41 [temporal_history]=42 [temporal_matching]=43 [temporal_worker]=44
   [temporal_member_frontend]=45 [temporal_member_history]=46 [temporal_member_matching]=47
   [temporal_member_worker]=48 [temporal_metrics]=49
 )
 
-# The last block ends below 32768, where the kernel hands out ports to outgoing connections.
+# The last block ends below 32768, where the kernel's ephemeral ports begin.
 LAST_OFFSET=2600
 
 listening() { ss -Hltn | awk '{ sub(/.*:/, "", $4); print $4 }' | sort -u; }
@@ -27,7 +27,7 @@ block_is_free() {
   return 0
 }
 
-# Chosen once and remembered, so that addresses stay the same from day to day.
+# Chosen once and stored, so that URLs stay the same from day to day.
 choose_block() {
   local offset busy
   if [[ -f $DATA/port-offset ]]; then
@@ -55,7 +55,7 @@ load_ports() {
   for name in "${!PORT[@]}"; do PORT[$name]=$((20000 + offset + PORT[$name])); done
 }
 
-# Called only while the unit is not running, so whoever listens here is a stranger.
+# Called only while the unit is not running, so any listener here is another program.
 require_free_ports() {
   local name
   for name in "$@"; do

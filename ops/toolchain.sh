@@ -1,4 +1,4 @@
-# Node, pnpm and the engines' binaries at pinned versions, kept in the cache and put first on PATH.
+# Node, pnpm and the engines' binaries at pinned versions, cached and put first on PATH.
 # shellcheck shell=bash
 TOOLS=$ROOT/ops/toolchain
 NODE_DIR=$CACHE/toolchain-$(hash_of <"$TOOLS/package-lock.json")
@@ -31,7 +31,7 @@ install_venv() {
 install_toolchain() {
   [[ $(uname -sm) == "Linux x86_64" ]] || die "./dev runs on Linux x86_64; this is $(uname -sm)."
   need_packages npm=npm python3=python3 curl=curl ss=iproute2 setpriv=util-linux
-  # Debian packs venv support apart from Python itself.
+  # Debian packages venv support separately from Python.
   python3 -c 'import ensurepip' 2>/dev/null || need_packages :=python3-venv
   once "$NODE_DIR" install_node
   once "$VENV" install_venv "$TOOLS/requirements-engines.txt"
@@ -39,13 +39,13 @@ install_toolchain() {
 
 install_fuzz() { once "$FUZZ_VENV" install_venv "$TOOLS/requirements-fuzz.txt"; }
 
-# What the worker and the browser tests call by name.
+# Programs that the worker and the browser tests call by name.
 install_media_tools() {
   need_packages chromium=chromium ffmpeg=ffmpeg bwrap=bubblewrap \
     /usr/share/fonts/truetype/dejavu=fonts-dejavu-core /usr/share/fonts/opentype/noto=fonts-noto-cjk
 }
 
-# The browser tests take a third of the processor time with it, and do with Chromium where it cannot be had.
+# The browser tests need a third of the CPU time with it, and fall back to Chromium when it is not available.
 install_headless_shell() {
   (need_packages chromium-headless-shell=chromium-headless-shell) ||
     echo "chromium-headless-shell is not installed: the browser tests take Chromium, and more time" >&2

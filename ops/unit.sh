@@ -7,7 +7,7 @@ UNIT=$1
 if [[ -f $DATA/env ]]; then
   # shellcheck disable=SC1091
   . "$DATA/credentials"
-  # Engines have no business with the application's secrets.
+  # Engines must not see the application's secrets.
   [[ ! -f $ROOT/ops/processes/$UNIT.sh ]] || set -a
   # shellcheck disable=SC1091
   . "$DATA/env"
@@ -25,7 +25,7 @@ for file in "$ROOT"/ops/{engines,processes}/"$UNIT.sh"; do
   [[ ! -f $file ]] || . "$file"
 done
 
-# Leaves a healthy unit alone; repairs one that was killed, is half dead or runs old code.
+# Leaves a healthy unit alone; restarts one that was killed, is partly dead or runs old code.
 up() {
   if ! no_pids; then
     if ! stale && wait_until 3 health; then prepare && return; fi

@@ -1,4 +1,4 @@
-/** A proof that grows with the product becomes dearer, and a busy machine makes it dearer still: only twice the budget fails. */
+/** A proof becomes slower as the product grows, and slower still on a busy machine: only twice the budget fails. */
 const FAILS_BEYOND = 2;
 
 export interface ProofCost {
@@ -16,7 +16,7 @@ export const judgeCost = (cpuSeconds: number, budgetSeconds: number): ProofCost 
   return { words: `${cost}: ${verdict}`, isTooDear };
 };
 
-/** What this process has spent so far. Of the processor, not of the clock: what else the machine does is no fault of ours. */
+/** CPU time of this process so far, rather than wall-clock time: other load on the machine must not count. */
 export const ownCpuSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

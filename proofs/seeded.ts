@@ -1,5 +1,5 @@
 export interface Seeded {
-  /** From zero up to, and without, the limit. */
+  /** An integer in [0, limit). */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
   bytes(count: number): Buffer;

@@ -4,7 +4,7 @@ import { ROOT } from "../repository.ts";
 import { linesOf, runCommand } from "../run-command.ts";
 
 const WEB = path.join(ROOT, "apps/web");
-/** Inside the web package, so that the same React and router are found. */
+/** Inside the web package, so that the same React and router are resolved. */
 const FOLDER = path.join(WEB, "node_modules/.cache/bare-hello");
 
 const PAGE = '<!doctype html><div id="root"></div><script type="module" src="/main.js"></script>\n';
@@ -18,7 +18,7 @@ const router = createHashRouter([{ path: "/", element: createElement("h1", null,
 createRoot(document.getElementById("root")).render(createElement(RouterProvider, { router }));
 `;
 
-/** Builds the smallest React and router page with the console's own bundler: what no screen can go below. */
+/** Builds the smallest React and router page with the console's bundler: the lower bound for every screen. */
 export const buildBareHello = async (): Promise<string> => {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(path.join(FOLDER, "index.html"), PAGE);

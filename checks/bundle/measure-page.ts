@@ -3,16 +3,16 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { serveFolder } from "./static-files.ts";
 
-/** No request for this long means that the screen has everything it wants. */
+/** The screen counts as loaded after this long without a request. */
 const QUIET_MS = 1_000;
 const TIMEOUT_MS = 30_000;
 
 export interface Visit {
   readonly folder: string;
   readonly hash: string;
-  /** Proves that the screen in question was drawn. */
+  /** Text that proves that the screen was rendered. */
   readonly shows: string;
-  /** Answers of the API by path; any other call is refused with 401. */
+  /** API replies by path; any other request gets a 401. */
   readonly replies: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +34,7 @@ const settle = async (lastRequestMs: () => number): Promise<void> => {
   while (performance.now() - lastRequestMs() < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
-/** Opens a screen in a fresh browser profile and weighs, gzipped, every script and style it loaded. */
+/** Opens a screen in a fresh browser profile and measures the gzipped size of every script and style it loaded. */
 export const measurePage = async (browser: Browser, { folder, hash, shows, replies }: Visit): Promise<Weight> => {
   const site = await serveFolder(folder);
   const context = await browser.newContext();

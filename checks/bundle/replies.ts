@@ -36,7 +36,7 @@ const sessions: z.input<typeof contract.auth.listSessions.reply> = {
   total: 1,
 };
 
-/** What an internal user with every permission is told; typed by the contract, so it cannot drift from it. */
+/** API replies for an internal user with every permission; typed by the contract, so they cannot drift from it. */
 export const internalReplies = (): Record<string, unknown> => ({
   [contract.auth.me.path]: me,
   [contract.system.getHealth.path]: health,

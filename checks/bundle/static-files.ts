@@ -19,7 +19,7 @@ export interface StaticSite {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a built folder as it is, so that what the browser asks for can be measured by file. */
+/** Serves a built folder unchanged, so that the browser's requests can be measured by file. */
 export const serveFolder = async (folder: string): Promise<StaticSite> => {
   const fileOf = (url: string): string => {
     const { pathname } = new URL(url, "http://localhost");

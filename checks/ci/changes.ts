@@ -6,7 +6,7 @@ const DAY_S = 86_400;
 
 export interface Changes {
   readonly base: string | undefined;
-  /** Files that differ from the base, uncommitted ones included; undefined without a base. */
+  /** Files that differ from the base, including uncommitted ones; undefined without a base. */
   readonly files: readonly string[] | undefined;
   readonly commitNumber: number;
 }
@@ -19,14 +19,16 @@ const git = async (root: string, ...args: readonly string[]): Promise<string> =>
 
 const lines = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
-/** The newest commit that was a day old when the last one was made, so that the answer depends on the commit alone. */
+/**
+ * The newest commit that was at least a day old at the time of the last one, so that the result depends only on the commit.
+ */
 const dayOldBase = async (root: string): Promise<string | undefined> => {
   const madeAtS = Number(await git(root, "log", "-1", "--format=%ct"));
   const history = lines(await git(root, "log", "--first-parent", "--format=%H %ct"));
   return history.find((line) => madeAtS - Number(line.split(" ")[1]) >= DAY_S)?.split(" ")[0];
 };
 
-/** What changed since the base: the given commit, or else the newest that is a day older than the last. */
+/** Changes since the base: the given commit, or else the newest one that is a day older than the last. */
 export const readChanges = async (base: string | undefined, root: string = ROOT): Promise<Changes> => {
   const commitNumber = Number(await git(root, "rev-list", "--count", "HEAD"));
   const chosen = base ?? (await dayOldBase(root));

@@ -9,7 +9,7 @@ const COVERED = coverStages(STAGES, graph);
 const PROOFS = STAGES.filter(({ covers }) => covers !== undefined).map(({ name }) => name);
 const EVERY_TIME = STAGES.filter(({ covers }) => covers === undefined).map(({ name }) => name);
 
-/** The long proofs that a change chooses, those left to their turn aside. */
+/** The long proofs that a change selects, without those selected by rotation. */
 const chosenBy = (...changed: string[]): string[] =>
   chooseStages(COVERED, { changed, commitNumber: -1, isAll: false })
     .filter(({ isChosen, stage }) => isChosen && stage.covers !== undefined)

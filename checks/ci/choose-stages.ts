@@ -3,26 +3,26 @@ import { matchesAny } from "./file-patterns.ts";
 import type { ImportGraph } from "./import-closure.ts";
 import type { Stage } from "./stages.ts";
 
-/** Every stage that is left to its turn runs in one of this many commits. */
+/** Every stage in rotation runs in one of this many commits. */
 export const ROTATION = 4;
 
 export interface Choice {
   readonly stage: Stage;
   readonly isChosen: boolean;
-  /** Chosen for files that changed, and not because everything runs or it is its turn. */
+  /** Selected because of changed files, and not because everything runs or by rotation. */
   readonly isByChange: boolean;
   readonly reason: string;
 }
 
 export interface Occasion {
-  /** Files that differ from the base, or undefined when there is nothing to compare with. */
+  /** Files that differ from the base; undefined without a base. */
   readonly changed: readonly string[] | undefined;
-  /** How many commits lead to this one: it decides whose turn it is. */
+  /** Number of commits up to this one, which drives the rotation. */
   readonly commitNumber: number;
   readonly isAll: boolean;
 }
 
-/** Read by people, by editors or by stages that run every time; no long proof depends on them. */
+/** Read by people, editors or stages that run every time; no long proof depends on them. */
 const WITHOUT_PROOF = [
   "**/*.md",
   "docs/**",
@@ -40,7 +40,7 @@ const WITHOUT_PROOF = [
   ".squawk.toml",
 ];
 
-/** Code whose importers are known, and files that some proof names. Anything else may matter to everything. */
+/** Code whose importers are known, and files that a proof names. Any other file may affect everything. */
 const FOLLOWED = [
   "apps/*/src/**",
   "packages/*/src/**",
@@ -49,7 +49,7 @@ const FOLLOWED = [
   "apps/web/index.html",
 ];
 
-/** A stage with the files it is about: those it names, and what their code needs. */
+/** A stage with the files it covers: those it names, and their imports. */
 export interface CoveredStage {
   readonly stage: Stage;
   readonly covers: (file: string) => boolean;
@@ -66,7 +66,7 @@ export const coverStages = (stages: readonly Stage[], graph: ImportGraph): Cover
     };
   });
 
-/** A changed file that no rule knows: a lockfile, a script of the engines, this folder, something new. */
+/** A changed file that no rule covers: a lockfile, an engine script, this folder, a new file. */
 const isUnknown = (file: string, stages: readonly CoveredStage[]): boolean =>
   !isTest(file) &&
   !matchesAny(file, WITHOUT_PROOF) &&
@@ -76,7 +76,7 @@ const isUnknown = (file: string, stages: readonly CoveredStage[]): boolean =>
 const describe = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 
-/** Which stages run, and why; the same commit and base always give the same answer. */
+/** Selects the stages to run, with reasons; the same commit and base always give the same result. */
 export const chooseStages = (stages: readonly CoveredStage[], { changed, commitNumber, isAll }: Occasion): Choice[] => {
   const unknown = changed?.find((file) => isUnknown(file, stages));
   const reasonForAll = ((): string | undefined => {

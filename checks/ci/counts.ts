@@ -1,4 +1,4 @@
-/** A stage ends with this when the machine was too busy to measure anything: it neither passed nor failed. */
+/** Exit status of a stage when the machine was too busy to measure: neither passed nor failed. */
 export const VOID_STATUS = 75;
 
 export interface Counts {
@@ -27,7 +27,7 @@ const counted = (report: object): Counts | undefined => {
   return isCounts(report) ? { passed: report.passed, failed: report.failed } : undefined;
 };
 
-/** What a stage did: by its own report where it left one, else as one. A stage that ended badly never counts as clean. */
+/** Counts from the stage's own report if it left one, else one. A stage that failed never counts as clean. */
 export const countsOf = (status: number, report: object | undefined): Counts => {
   if (status === VOID_STATUS) return { passed: 0, failed: 0 };
   const counts = report === undefined ? undefined : counted(report);
@@ -41,6 +41,6 @@ export const sum = (all: readonly Counts[]): Counts =>
     failed: 0,
   });
 
-/** Tests that passed only when they were tried again; a runner that tries once has none. */
+/** Tests that passed only on retry; zero for a runner without retries. */
 export const secondTriesIn = (report: object | undefined): number =>
   report !== undefined && isPlaywright(report) ? report.stats.flaky : 0;

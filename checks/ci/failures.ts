@@ -13,7 +13,7 @@ interface PlaywrightSuite {
 }
 
 const LONGEST = 400;
-/** An assertion says what it looked for and what it found in the lines after the first. */
+/** An assertion prints the expected and actual values in the lines after the first. */
 const LINES = 6;
 
 const beginning = (text = ""): string =>
@@ -54,7 +54,7 @@ const inPlaywright = (suites: readonly PlaywrightSuite[]): string[] =>
     ),
   ]);
 
-/** One line for each test that failed or needed its second try, from the report its runner left. */
+/** One line for each test that failed or was retried, from the runner's report. */
 export const troublesIn = (report: object): string[] => {
   if ("testResults" in report) return inVitest(report.testResults as VitestFile[]);
   return "suites" in report ? inPlaywright(report.suites as PlaywrightSuite[]) : [];

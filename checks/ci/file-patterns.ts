@@ -1,4 +1,4 @@
-/** `**` is any depth, `*` any part of one name, `{a,b}` either; slashes are always forward. */
+/** `**` matches any depth, `*` any part of one name, `{a,b}` either; slashes are always forward. */
 const toExpression = (pattern: string): RegExp => {
   const source = pattern
     .replace(/[.+^$()|[\]\\]/g, "\\$&")
@@ -9,7 +9,7 @@ const toExpression = (pattern: string): RegExp => {
 
 const expressions = new Map<string, RegExp>();
 
-/** Whether a path of the repository matches one of the patterns; each pattern is compiled once. */
+/** Whether a repository path matches one of the patterns; each pattern is compiled once. */
 export const matchesAny = (file: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => {
     const expression = expressions.get(pattern) ?? toExpression(pattern);

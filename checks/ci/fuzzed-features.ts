@@ -13,8 +13,8 @@ const reachOf = (feature: string, graph: ImportGraph): Set<string> => {
 };
 
 /**
- * The features whose calls may answer differently after a change, so that fuzzing spends its requests on them; undefined
- * when it may be any of them: the edge, the database, or a file that no feature's routes need.
+ * The features whose replies a change may affect, so that fuzzing focuses on them. Undefined when it may be any of them: the
+ * HTTP layer, the database, or a file that no feature's routes import.
  */
 export const fuzzedFeatures = (
   features: readonly string[],

@@ -3,36 +3,36 @@ import path from "node:path";
 import { parseModule } from "../imports.ts";
 import { isSource, listFiles, ROOT, readText } from "../repository.ts";
 
-/** Which names a statement takes from another module; "*" stands for all of it. */
+/** Names that a statement imports from another module; "*" for all of them. */
 interface Link {
   readonly specifier: string;
   readonly names: readonly string[] | "*";
 }
 
-/** `export { a } from`: the names as the other module calls them, by the names given away. */
+/** `export { a } from`: the names in the other module, by their exported names. */
 interface Reexport extends Link {
   readonly given: ReadonlyMap<string, string> | "*";
 }
 
 interface Module {
   readonly imports: readonly Link[];
-  /** Names that the module defines and exports itself. */
+  /** Names that the module itself defines and exports. */
   readonly own: ReadonlySet<string>;
   readonly reexports: readonly Reexport[];
 }
 
-/** The modules of a tree and what each one needs at run time. Imports of types alone are not followed. */
+/** The modules of a tree and their run-time imports. Type-only imports are not followed. */
 export interface ImportGraph {
   /**
-   * Every file whose code may run when the given ones do, themselves included; `file#name` stands for one name of a file.
-   * A module that only passes a name on (a barrel, the front door of a feature) is not counted, nor anything else that it
-   * passes on.
+   * Every file whose code may run when the given ones do, including themselves; `file#name` is one name of a file.
+   * A module that only re-exports a name (a barrel, the front door of a feature) is not counted, nor anything else that it
+   * re-exports.
    */
   closureOf(entries: Iterable<string>): Set<string>;
   readonly files: readonly string[];
 }
 
-/** Dynamic imports, and files that are handed to a worker or a child process by their address. */
+/** Dynamic imports, and files passed to a worker or child process by URL. */
 const LOADED = /(?:\bimport\(\s*|\bnew URL\(\s*)"(?<specifier>[^"]+)"/g;
 
 const readModule = (file: string, text: string): Module => {
@@ -60,7 +60,7 @@ const readModule = (file: string, text: string): Module => {
   return { imports: [...imports, ...loaded], reexports, own };
 };
 
-/** A name of a file, or all of it by "*". */
+/** One name of a file, or "*" for all of it. */
 interface Visit {
   readonly file: string;
   readonly name: string;
@@ -77,7 +77,7 @@ const OWN_PACKAGE = /^@dailies\/(?<name>[^/]+)(?:\/(?<part>.+))?$/;
 
 type Resolve = (from: string, specifier: string) => string | undefined;
 
-/** Files of this tree only: what a package brings changes with the lockfile. */
+/** Files of this tree only: packages change with the lockfile. */
 const resolverFor = (root: string, files: ReadonlySet<string>): Resolve => {
   const exportsOf = new Map<string, Record<string, string>>();
   const readExports = (name: string): Record<string, string> => {
@@ -117,7 +117,7 @@ export const readImportGraph = (root: string = ROOT): ImportGraph => {
     return read;
   };
   const sources = new Map<string, Visit | undefined>();
-  /** Where a module gets a name that it passes on, or undefined when the name is its own. */
+  /** Where a module re-exports a name from, or undefined when the name is its own. */
   const sourceOf = (file: string, name: string): Visit | undefined => {
     const key = `${file}#${name}`;
     if (!sources.has(key)) sources.set(key, moduleOf(file).own.has(name) ? undefined : findSource(file, name));
@@ -134,7 +134,7 @@ export const readImportGraph = (root: string = ROOT): ImportGraph => {
     return undefined;
   };
 
-  /** What a visit of a name leads to: the place it is passed on from, or everything that its module needs. */
+  /** What a name leads to: the module it is re-exported from, or everything that its module imports. */
   const stepsFrom = (file: string, name: string): Visit[] => {
     const { imports, reexports } = moduleOf(file);
     return [...imports, ...(name === "*" ? reexports : [])].flatMap(({ specifier, names }) => {

@@ -1,5 +1,5 @@
-// `node checks/ci/main.ts [--all] [--base COMMIT] [--plan] [--prepared SECONDS] [STAGE…]`: chooses the stages of a run, runs them and
-// ends with their table and one line of counts. `.ci/run` starts the engines first and stops them afterwards.
+// `node checks/ci/main.ts [--all] [--base COMMIT] [--plan] [--prepared SECONDS] [STAGE…]`: selects the stages of a run, runs
+// them and prints a table and one line of counts. `.ci/run` starts the engines first and stops them afterwards.
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -30,7 +30,7 @@ const { values, positionals: named } = parseArgs({
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ stage }) => stage.name).join(", ") || "nothing";
 
-/** Only the stages that were named, if any were. */
+/** Only the named stages, if any were named. */
 const stagesToChooseFrom = (): readonly Stage[] => {
   const unknown = named.filter((name) => STAGES.every((stage) => stage.name !== name));
   if (unknown.length > 0) {
@@ -48,7 +48,7 @@ const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
   for (const { stage, isChosen, reason } of choices) {
     print(`${isChosen ? "run" : "   "}  ${stage.name.padEnd(18)} ${reason}`);
   }
-  // Fuzzing that runs because something changed asks for the calls that the change can reach.
+  // Fuzzing that was selected by a change only covers the routes that the change can affect.
   const isFuzzNarrow = choices.some(({ stage, isByChange }) => stage.name === "fuzz" && isByChange);
   const features = isFuzzNarrow ? fuzzedFeatures(Object.keys(contract), changed ?? [], graph) : undefined;
   const narrow = (stage: Stage): Stage =>

@@ -1,8 +1,8 @@
 import { machineTime, stolenShare, TICKS_PER_S } from "../machine-time.ts";
 
 /**
- * Processor time of the whole machine, engines and browsers included, laid to the stages that ran meanwhile; stages that
- * ran side by side share it equally.
+ * CPU time of the whole machine, including engines and browsers, attributed to the stages running at the time; concurrent
+ * stages share it equally.
  */
 export class ProcessorTime {
   private readonly spentS = new Map<string, number>();
@@ -15,14 +15,14 @@ export class ProcessorTime {
     this.running.add(name);
   }
 
-  /** The seconds of a stage that has ended. */
+  /** CPU seconds of a finished stage. */
   end(name: string): number {
     this.settle();
     this.running.delete(name);
     return this.spentS.get(name) ?? 0;
   }
 
-  /** What neighbours of a virtual machine took, as a share of what it had; a run with much of it says little about time. */
+  /** CPU steal as a share of the machine's time; a run with much of it says little about timing. */
   stolenShare(): number {
     return stolenShare(this.began);
   }

@@ -29,13 +29,13 @@ export const resultOf = (results: string, { name, status, seconds, processorSeco
   return { name, seconds, processorSeconds, ...countsOf(status, report), secondTries: secondTriesIn(report), isVoid };
 };
 
-/** One line for each test that failed or needed a second try; again at the end, where nobody has to look for it. */
+/** One line for each test that failed or was retried; repeated at the end of the output, where it is easy to find. */
 export const troublesOf = (results: string, names: readonly string[]): string[] =>
   names.flatMap((name) => troublesIn(readReport(results, name) ?? {}));
 
 const COLUMNS = ["stage", "seconds", "processor seconds", "tests", "failed", "second tries"] as const;
 
-/** A Markdown table, the same as `docs/ci.md` keeps. */
+/** A Markdown table in the format of `docs/ci.md`. */
 export const tableOf = (stages: readonly StageResult[]): string[] => {
   const rows = stages.map(({ name, seconds, processorSeconds, passed, failed, secondTries }) => [
     name,

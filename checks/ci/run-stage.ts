@@ -9,7 +9,7 @@ import { print } from "../outcome.ts";
 import { ROOT } from "../repository.ts";
 import type { Stage } from "./stages.ts";
 
-/** A stage that hangs is a stage that failed. */
+/** A stage that hangs counts as failed. */
 const LONGEST_MS = 3_000_000;
 const KILL_AFTER_MS = 30_000;
 const DRAIN_MS = 5_000;
@@ -21,17 +21,17 @@ export interface StageRun {
 
 const running = new Set<number>();
 
-/** Each stage leads a process group of its own, so that nothing it started outlives it. */
+/** Each stage runs in its own process group, so that nothing it started outlives it. */
 const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Nobody is left in the group.
+    // The process group is empty.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 };
 
-/** Asks every running stage to clear away what it made, and insists after half a minute. */
+/** Sends SIGTERM to every running stage so that it can clean up, and SIGKILL after half a minute. */
 export const stopStages = (): void => {
   for (const pid of running) {
     signalGroup(pid, "SIGTERM");
@@ -49,11 +49,11 @@ const logOf = (results: string, name: string): string => path.join(results, `${n
 
 const TAIL_LINES = 25;
 
-/** The last lines of what a stage printed, for the end of the run, where nobody has to look for them. */
+/** The last lines of a stage's output, repeated at the end of the run, where they are easy to find. */
 export const tailOf = (results: string, name: string): string[] =>
   readFileSync(logOf(results, name), "utf8").trimEnd().split("\n").slice(-TAIL_LINES);
 
-/** Runs a stage to its end. Output that would mix with another stage's is kept back and printed when it has ended. */
+/** Runs a stage to its end. The output of concurrent stages is buffered and printed when each has ended. */
 export const runStage = async (stage: Stage, results: string, isAlone: boolean): Promise<StageRun> => {
   const { name, command, env = {} } = stage;
   const [program = "", ...args] = command;
@@ -85,10 +85,10 @@ export const runStage = async (stage: Stage, results: string, isAlone: boolean):
   }, LONGEST_MS);
   const [code] = await ended;
   clearTimeout(limit);
-  // What a stage left behind would go on writing after the last line.
+  // Leftover processes of a stage would keep writing after its last line.
   signalGroup(pid, "SIGKILL");
   running.delete(pid);
-  // Somebody outside of the group who inherited the pipes would keep them open for ever.
+  // A process outside the group that inherited the pipes would keep them open forever.
   await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream.unpipe().destroy();
   log.end();

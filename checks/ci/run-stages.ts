@@ -4,22 +4,22 @@ import { resultOf, type StageResult } from "./report.ts";
 import { runStage, stopStages } from "./run-stage.ts";
 import type { Stage } from "./stages.ts";
 
-/** Stages that may share the machine run this many at a time: they wait for engines more than they compute. */
+/** Concurrency of stages that may share the machine: they wait for engines more than they compute. */
 const LANES = 2;
 
-/** A run is killed after 90 minutes without a word of its result, so no long proof begins this late. */
+/** CI kills a run after 90 minutes without a result, so no long proof starts this late. */
 export const LAST_PROOF_BEGINS_S = 4_300;
 
 export interface StagesRun {
   readonly results: readonly StageResult[];
-  /** Long proofs that no time was left for. */
+  /** Long proofs skipped for lack of time. */
   readonly late: readonly string[];
   readonly isStopped: boolean;
-  /** What neighbours of a virtual machine took of its processors. */
+  /** CPU steal of the machine. */
   readonly stolenShare: number;
 }
 
-/** Runs every stage to its end, also after one has failed; a signal stops the running ones and starts no other. */
+/** Runs every stage to its end, even after one has failed; a signal stops the running ones and starts no other. */
 export const runStages = async (
   stages: readonly Stage[],
   folder: string,

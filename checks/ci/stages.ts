@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ROOT } from "../repository.ts";
 
-/** Where a stage leaves its own counts, if it has any, as `<name>.json`; from the root of the repository. */
+/** Folder for a stage's own counts, if it has any, as `<name>.json`; relative to the root of the repository. */
 export const RESULTS = "node_modules/.cache/results";
 
 export interface Stage {
@@ -10,20 +10,20 @@ export interface Stage {
   /** Added to the environment of the command. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * What a long proof is about: source files, whose imports are followed, and other files, by pattern. It runs when one
-   * of them changed, and otherwise in its turn. A stage without it runs every time.
+   * Files that a long proof covers: sources, whose imports are followed, and other files, by pattern. It runs when one of
+   * them changed, and otherwise by rotation. A stage without it runs every time.
    */
   readonly covers?: readonly string[];
-  /** Measures nothing by the clock and has engines or a database of its own, so that it may share the machine. */
+  /** Does not measure wall-clock time and uses its own engines or database, so that it may run concurrently. */
   readonly sharesMachine?: boolean;
 }
 
-/** Files under the given folders and all that they import. Tests do not count: they run in a stage of their own. */
+/** Files under the given folders and all their imports. Tests are excluded: they run in their own stage. */
 const code = (...folders: readonly string[]): string[] => folders.map((folder) => `${folder}/**`);
 const feature = (...names: readonly string[]): string[] =>
   names.flatMap((name) => code(`apps/server/src/features/${name}`));
 
-/** Playwright runs in its own folder, so the path is whole. */
+/** Playwright runs in its own folder, so the path is absolute. */
 const playwrightReport = (stage: string): Record<string, string> => ({
   PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(ROOT, RESULTS, `${stage}.json`),
 });

@@ -1,4 +1,4 @@
-// docs/figures.json: every figure that has a goal, with the run that gave it. docs/measurements.md is written from it.
+// docs/figures.json: every figure with a goal, and the run it comes from. docs/measurements.md is generated from it.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -8,7 +8,7 @@ export const FIGURES_FILE = "docs/figures.json";
 
 const ID = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "ids are lower-case words joined by points");
 const DATE = z.iso.date();
-/** Of the code that was measured; a row older than this file names the commit that entered it. */
+/** The measured commit; rows older than this file name the commit that added them. */
 const COMMIT = z.string().regex(/^[0-9a-f]{7,40}(-dirty)?$/);
 
 const interval = z
@@ -17,10 +17,10 @@ const interval = z
 
 const goal = z.strictObject({ comparison: z.enum(["<=", ">="]), bound: z.number() });
 
-/** What the short run of CI gives on an unchanged program: its own size, so its own value. */
+/** Result of the short CI run on an unchanged program; it has its own size, so its own value. */
 const smoke = z.strictObject({
   value: z.number(),
-  /** The largest relative distance of one repeat from the middle of all. */
+  /** The largest relative distance of a repeat from the median. */
   noise: z.number().nonnegative().max(1),
   repeats: z.int().min(5),
   date: DATE,
@@ -42,16 +42,16 @@ const figure = z.strictObject({
 const measurement = z.strictObject({
   id: ID,
   command: z.string().min(1),
-  /** Which part of what the command prints, where it prints several. */
+  /** Which part of the command's output, when it prints several. */
   part: z.string().nullable(),
-  /** Null: not measured yet, or by no run that counts. */
+  /** Null: not measured yet, or by no valid run. */
   date: DATE.nullable(),
   commit: COMMIT.nullable(),
   machine: z.string().nullable(),
-  /** What else the machine did. */
+  /** Other load on the machine. */
   conditions: z.string().nullable(),
   isVoid: z.boolean(),
-  /** The goal as people say it, with what no number holds. */
+  /** The goal in words, including conditions that no number expresses. */
   goal: z.string().min(1),
   note: z.string(),
   figures: z.array(figure),
@@ -103,7 +103,7 @@ export const formatFigures = (file: FiguresFile): string => `${JSON.stringify(fi
 export const writeFigures = (file: FiguresFile, root: string = ROOT): void =>
   writeFileSync(path.join(root, FIGURES_FILE), formatFigures(file));
 
-/** A figure that nobody recorded has no goal and no bound, so a run that reports one is a mistake. */
+/** An unrecorded figure has no goal and no bound, so a run that reports one is a mistake. */
 export const findFigure = ({ measurements }: FiguresFile, id: string): Figure => {
   const found = measurements.flatMap(({ figures }) => figures).find((each) => each.id === id);
   if (!found) throw new Error(`${FIGURES_FILE} has no figure '${id}': enter it with its goal first`);

@@ -5,7 +5,7 @@ export const END = "<!-- end of figures -->";
 
 const SIGNS: Record<Goal["comparison"], string> = { "<=": "≤", ">=": "≥" };
 
-/** As many digits as say something. */
+/** Rounded to the significant digits. */
 export const formatNumber = (value: number): string => {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   const digits = Math.abs(value) < 10 ? 3 : 1;
@@ -62,7 +62,7 @@ const runRows = ({ measurements }: FiguresFile): string[][] =>
     measurement.goal,
   ]);
 
-/** How many figures with a goal hold it; a missed one is counted until a run reaches it. */
+/** Number of goals reached; a missed goal counts until a run reaches it. */
 export const countGoals = ({ measurements }: FiguresFile): { reached: number; missed: string[]; open: number } => {
   const all = measurements.flatMap((measurement) =>
     measurement.figures.map((figure) => ({ id: figure.id, verdict: verdictOf(measurement, figure) })),
@@ -98,7 +98,7 @@ const renderTables = (file: FiguresFile): string => {
   ].join("\n");
 };
 
-/** The page with everything between the two marks written anew. */
+/** Regenerates the page between the two marks. */
 export const renderPage = (page: string, file: FiguresFile): string => {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin === -1 || end < begin)

@@ -12,14 +12,14 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** Larger than this, editors and client generators choke on it, and nobody reads it. */
+/** Beyond this size, editors and client generators fail on it. */
 export const MAX_BYTES = 1_000_000;
-/** An object of so many properties that stands in two places is one type to a reader, so it has a name. */
+/** An object with this many properties that occurs twice should be a named type. */
 const MIN_SHARED_PROPERTIES = 5;
 
 const isObject = (node: unknown): node is Json => typeof node === "object" && node !== null && !Array.isArray(node);
 
-/** Every value of the tree with the path to it. */
+/** Every value of the tree with its path. */
 export function* walk(node: unknown, path: readonly string[] = []): Generator<[node: Json, path: readonly string[]]> {
   if (Array.isArray(node)) for (const [index, child] of node.entries()) yield* walk(child, [...path, `${index}`]);
   if (!isObject(node)) return;
@@ -61,7 +61,7 @@ export const operationFaults = (document: OpenApiDocument): string[] => {
 const isNamed = (path: readonly string[]): boolean =>
   path.length === 3 && path[0] === "components" && path[1] === "schemas";
 
-/** Objects that are written out in two places and should have a name. */
+/** Duplicated inline objects that should have a name. */
 export const repetitionFaults = (document: OpenApiDocument): string[] => {
   const places = new Map<string, string[]>();
   for (const [node, path] of walk(document)) {
@@ -75,7 +75,7 @@ export const repetitionFaults = (document: OpenApiDocument): string[] => {
     .map((found) => `the same object is written out at ${found.join(" and ")}: export its schema from the contract`);
 };
 
-/** References that lead nowhere, and components that nothing refers to. */
+/** Dangling references, and unused components. */
 export const referenceFaults = (document: OpenApiDocument): string[] => {
   const known = new Set(
     Object.entries(document.components)
@@ -90,7 +90,7 @@ export const referenceFaults = (document: OpenApiDocument): string[] => {
   ];
 };
 
-/** What programs made from the document know by name. */
+/** Names that generated clients use. */
 const namesOf = (document: OpenApiDocument): string[] => [
   ...Object.entries(document.components).flatMap(([kind, components]) =>
     Object.keys(components).map((name) => `components/${kind}/${name}`),
@@ -98,7 +98,7 @@ const namesOf = (document: OpenApiDocument): string[] => [
   ...operationsOf(document).map(([, { operationId }]) => `operation ${operationId}`),
 ];
 
-/** Names that the committed document has and the contract no longer gives. */
+/** Names in the committed document that the contract no longer has. */
 export const removedNames = (committed: OpenApiDocument, current: OpenApiDocument): string[] => {
   const kept = new Set(namesOf(current));
   return namesOf(committed).filter((name) => !kept.has(name));

@@ -7,7 +7,7 @@ const onOneLine = (value: unknown): string => {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 };
 
-/** JSON as a person would write it: what fits on a line stands on one. The value must come from JSON. */
+/** JSON with short values on one line. The value must come from JSON. */
 export const formatJson = (value: unknown, indent = ""): string => {
   const line = onOneLine(value);
   if (typeof value !== "object" || value === null || indent.length + line.length <= WIDTH) return line;

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 import { type OpenApiDocument, walk } from "./document-faults.ts";
 
-/** An object of the specification: the fields it has, and extensions, which begin with `x-`. */
+/** An object of the specification: its fields, plus extensions, which begin with `x-`. */
 const specified = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.looseObject(shape).superRefine((value, context) => {
     for (const key of Object.keys(value)) {
@@ -69,7 +69,7 @@ const securityScheme = specified({
   description: z.string().optional(),
 });
 
-/** The part of the OpenAPI 3.1 specification that our document uses; anything else in it is a fault. */
+/** The part of the OpenAPI 3.1 specification that our document uses; anything else is a fault. */
 const openApiDocument = specified({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: specified({
@@ -91,7 +91,7 @@ const openApiDocument = specified({
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Placeholders of a path that no parameter describes, and the other way round. */
+/** Path placeholders without a parameter, and the other way round. */
 const pathParameterFaults = (document: OpenApiDocument): string[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap((described) => {
@@ -106,7 +106,7 @@ const pathParameterFaults = (document: OpenApiDocument): string[] =>
     }),
   );
 
-/** Whether each schema is one of JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+/** Whether each schema is valid JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 const schemaFaults = (document: OpenApiDocument): string[] => {
   const ajv = new Ajv2020({ strict: false });
   const faults: string[] = [];
@@ -117,7 +117,7 @@ const schemaFaults = (document: OpenApiDocument): string[] => {
   return faults;
 };
 
-/** Where the document is not what OpenAPI 3.1 allows. */
+/** Violations of OpenAPI 3.1. */
 export const specificationFaults = (document: OpenApiDocument): string[] => {
   const parsed = openApiDocument.safeParse(document);
   if (!parsed.success) {

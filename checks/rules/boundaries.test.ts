@@ -144,7 +144,7 @@ const breaches: Record<string, { file: string; text: string }> = {
   },
 };
 
-/** More ways to write an import that breaks a rule, and packages whose entry is not at their top. */
+/** Other ways to write an import that breaks a rule, and packages with a nested entry. */
 const disguises: Record<string, { rule: string; text: string }> = {
   "apps/server/src/features/beta/lazy.ts": {
     rule: "http-only-at-the-edge",

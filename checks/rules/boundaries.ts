@@ -19,7 +19,7 @@ const patterns = (paths: string | readonly string[] = []): readonly string[] =>
 
 const matches = (paths: readonly string[], file: string): boolean => paths.some((each) => new RegExp(each).test(file));
 
-/** What the importer's first group matched, or undefined when the rule does not look at the importer. */
+/** The importer's first capture group, or undefined when the rule does not apply to the importer. */
 const importerGroup = ({ from }: BoundaryRule, file: string): string | undefined => {
   if (matches(patterns(from.pathNot), file)) return undefined;
   if (from.path === undefined) return "";
@@ -47,7 +47,7 @@ const graphOf = (files: readonly string[], imports: readonly Import[]): Graph =>
   return graph;
 };
 
-/** The rules of `boundary-rules.ts` that a tree breaks, and how many of its modules and imports were read. */
+/** Violations of the rules in `boundary-rules.ts`, and the number of modules and imports read. */
 export const readBoundaries = (root: string): { modules: number; imports: number; violations: Violation[] } => {
   const files = listFiles(root).filter((file) => MODULE.test(file) && CHECKED_FOLDERS.has(file.split("/")[0] ?? ""));
   const imports = readImports(root, files);
@@ -75,7 +75,7 @@ export const readBoundaries = (root: string): { modules: number; imports: number
 export const checkBoundaries = (root: string = ROOT): Outcome => {
   const { modules, imports, violations } = readBoundaries(root);
   const faults = violations.map(({ rule, from, to, why }) => `${rule}: ${from} → ${to} (${why})`);
-  // A reader that sees no import would find no breach either.
+  // Without imports the check would find no violation either.
   if (imports === 0) faults.push("there is no import to check");
   return { note: `${imports} imports of ${modules} modules`, faults };
 };

@@ -1,4 +1,4 @@
-/** Regular expressions over paths from the root of the tree; `$1` in a target is what the importer's first group matched. */
+/** Regular expressions over paths relative to the root; `$1` in a target is the importer's first capture group. */
 interface Paths {
   readonly path?: string | readonly string[];
   readonly pathNot?: string | readonly string[];
@@ -6,17 +6,17 @@ interface Paths {
 
 export interface BoundaryRule {
   readonly name: string;
-  /** Why the rule exists, printed with every breach. */
+  /** Why the rule exists, printed with every violation. */
   readonly why: string;
   readonly from: Paths;
   readonly to: Paths & {
-    /** Imports that are erased at run time are allowed. */
+    /** Type-only imports are allowed. */
     readonly valueOnly?: true;
-    /** Only packages that a production install leaves out. */
+    /** Only packages that a production install omits. */
     readonly missingInProduction?: true;
-    /** Only imports that resolve to nothing. */
+    /** Only imports that do not resolve. */
     readonly unresolved?: true;
-    /** Only relative imports that leave a part of the file's name to be guessed. */
+    /** Only relative imports with an incomplete file name. */
     readonly inexact?: true;
   };
 }
@@ -25,13 +25,13 @@ const web = "^apps/web/src";
 const server = "^apps/server/src";
 const test = "[.](test|check)[.]tsx?$";
 
-/** The one rule that is not about a single import. It holds for types too. */
+/** The only rule that is not about a single import. Type-only imports count too. */
 export const NO_CYCLES = {
   name: "no-cycles",
   why: "modules that need each other cannot be read or moved alone; lift the shared part out",
 };
 
-/** An import that matches both sides of a rule breaks it. */
+/** An import that matches both sides of a rule violates it. */
 export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   {
     name: "contract-is-pure",

@@ -6,7 +6,7 @@ import { runCommand } from "../run-command.ts";
 
 const TYPES = ["feat", "fix", "docs", "test", "refactor", "perf", "build", "ci", "chore", "revert"];
 
-/** One word list for contract, server, web and history. */
+/** One list of names for contract, server, web and commits. */
 const FEATURES = [
   "assets",
   "auth",
@@ -51,7 +51,7 @@ const SCOPES: ReadonlySet<string> = new Set([...FEATURES, ...AREAS]);
 const MAX_TITLE_LENGTH = 100;
 const TITLE = new RegExp(`^(?:${TYPES.join("|")})\\((?<scope>[a-z0-9-]+)\\)!?: \\S.*[^.\\s]$`);
 
-/** What is wrong with a commit title, or undefined. */
+/** The fault of a commit title, or undefined. */
 export const titleFault = (title: string): string | undefined => {
   if (/^(Merge |Revert "|fixup! |squash! )/.test(title)) return undefined;
   if (title.length > MAX_TITLE_LENGTH) return `longer than ${MAX_TITLE_LENGTH} characters: ${title}`;
@@ -60,7 +60,7 @@ export const titleFault = (title: string): string | undefined => {
   return SCOPES.has(scope) ? undefined : `unknown scope "${scope}": ${title}`;
 };
 
-/** Commits that are not on the shared branch yet, or the last fifty where there is no shared branch. */
+/** Commits that are not on the shared branch yet, or the last fifty without a shared branch. */
 const recentTitles = async (): Promise<string[]> => {
   const git = (...args: string[]) => runCommand("git", args, ROOT);
   const [shared, head] = [

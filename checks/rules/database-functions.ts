@@ -17,7 +17,7 @@ interface SqlText {
   readonly text: string;
 }
 
-/** The newest release that this tree descends from, with what its processes may still call. */
+/** The newest release that this tree descends from, with the database functions its processes may still call. */
 interface Release {
   readonly tag: string;
   readonly functions: readonly DeclaredFunction[];
@@ -37,8 +37,8 @@ export const findMisplaced = (files: readonly SqlText[]): string[] =>
   });
 
 /**
- * What would break processes of the release while they are replaced one by one: the database then has the functions of this
- * tree already.
+ * Calls that would break processes of the release during a rolling update, when the database already has the functions of
+ * this tree.
  */
 export const findBrokenCalls = async (
   current: readonly DeclaredFunction[],

@@ -11,7 +11,7 @@ import { readText } from "../repository.ts";
 const MAX_DIRECT_DEPENDENCIES = 40;
 const MIN_RELEASE_AGE_MINUTES = 7 * 24 * 60;
 
-/** May be combined with and redistributed beside Apache-2.0 code. */
+/** May be combined and redistributed with Apache-2.0 code. */
 const COMPATIBLE_LICENCES: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
@@ -28,19 +28,19 @@ const COMPATIBLE_LICENCES: ReadonlySet<string> = new Set([
   "Zlib",
 ]);
 
-/** Read by a person, because the manifest alone does not say enough. */
+/** Reviewed by hand, because the manifest is not sufficient. */
 const READ_BY_HAND: ReadonlyMap<string, string> = new Map([
   ["unionfs", "names no licence in its manifest; its LICENSE file is the Unlicense"],
   ["caniuse-lite", "CC-BY-4.0 covers data, which ships unchanged with its attribution inside Temporal's bundler"],
 ]);
 
-/** Packages whose install scripts may run. None needs one: native parts come as optional packages. */
+/** Packages whose install scripts may run. None needs one: native parts are optional packages. */
 const ALLOWED_BUILDS: readonly string[] = [];
 
 const licenceOf = ({ license, licenses }: Manifest): string =>
   (typeof license === "string" ? license : (license?.type ?? licenses?.[0]?.type)) ?? "none named";
 
-/** An SPDX expression is fine when one side of every OR, and both sides of every AND, is. */
+/** An SPDX expression is compatible when one side of every OR, and both sides of every AND, is. */
 export const isCompatible = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, "")

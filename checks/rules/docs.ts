@@ -28,7 +28,7 @@ export const docFaults = (file: string, text: string, root: string = ROOT): stri
   ].filter((fault) => fault !== undefined);
 };
 
-/** The page that teaches by example is worth nothing once its examples have moved. */
+/** The examples on the patterns page must still exist. */
 export const patternFaults = (text: string): string[] => {
   const section = /^#+[^\n]*pattern[^\n]*\n(?<body>(?:(?!^#)[\s\S])*)/im.exec(text)?.groups?.body ?? "";
   const examples = new Set(mentionsOf(section).paths.map(({ target }) => target));
@@ -40,7 +40,7 @@ export const patternFaults = (text: string): string[] => {
 const FEATURE = /^(?<folder>apps[/]server[/]src[/]features[/][^/]+)[/]/;
 const MAX_README_LINES = 40;
 
-/** Features of the server that say nothing about themselves, or too much to be read. */
+/** Server features without a README, or with one that is too long. */
 export const readmeFaults = (files: readonly string[], texts: ReadonlyMap<string, string>): string[] => {
   const folders = new Set(files.map((file) => FEATURE.exec(file)?.groups?.folder).filter((each) => each !== undefined));
   return [...folders].flatMap((folder) => {

@@ -1,4 +1,4 @@
-/** What a newcomer asks, the words that they would search for, and the file that decides it. */
+/** A newcomer's question, the words to search for, and the file that answers it. */
 export interface FindabilityQuestion {
   readonly question: string;
   readonly words: readonly string[];

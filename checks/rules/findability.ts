@@ -2,7 +2,7 @@ import { type Outcome, report } from "../outcome.ts";
 import { isGenerated, isTest, listFiles, readText } from "../repository.ts";
 import { FINDABILITY_QUESTIONS, type FindabilityQuestion } from "./findability-questions.ts";
 
-/** Nobody reads further down a list of search results. */
+/** Readers do not look further down a list of search results. */
 const MAX_RESULTS = 10;
 
 const isSearched = (file: string): boolean =>
@@ -11,11 +11,11 @@ const isSearched = (file: string): boolean =>
   !isGenerated(file) &&
   !/[/](testing|locales)[/]|[.]corpus[.]ts$/.test(file);
 
-/** As `git grep -il --all-match` prints them: the files that hold all of the words, in the order of their paths. */
+/** Like `git grep -il --all-match`: the files that contain all of the words, ordered by path. */
 const search = (texts: ReadonlyMap<string, string>, words: readonly string[]): string[] =>
   [...texts].flatMap(([file, text]) => (words.every((word) => text.includes(word.toLowerCase())) ? [file] : [])).sort();
 
-/** The questions whose deciding file is not among the first results, with what is found instead. */
+/** The questions whose file is not among the first results, with what is found instead. */
 export const findUnanswered = (
   questions: readonly FindabilityQuestion[],
   texts: ReadonlyMap<string, string>,

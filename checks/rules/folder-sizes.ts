@@ -4,7 +4,7 @@ import { isSource, isTest, listFiles } from "../repository.ts";
 
 const MAX_FILES = 20;
 
-/** Tests stand beside what they test and are found by its name, so they do not count. */
+/** Tests are next to what they test and named after it, so they do not count. */
 export const judgeFolders = (files: readonly string[]): Outcome => {
   const counts = new Map<string, number>();
   for (const file of files.filter((each) => isSource(each) && !isTest(each))) {

@@ -5,7 +5,7 @@ interface Ban {
   readonly name: string;
   readonly pattern: RegExp;
   readonly why: string;
-  /** Files the ban looks at. */
+  /** Files the ban applies to. */
   readonly within: RegExp;
   readonly except?: RegExp;
 }
@@ -14,7 +14,7 @@ const CODE = /[.](ts|tsx|cjs|js|mjs|css|sql|sh|py|html)$|^dev$|^[.]ci[/]run$/;
 const EVERYTHING = /./;
 const SCRIPT = /[.]tsx?$/;
 
-/** This file and its test name what they ban. */
+/** This file and its test contain the banned words. */
 const SELF = "checks/rules/forbidden-words([.]test)?[.]ts";
 
 const BANS: readonly Ban[] = [

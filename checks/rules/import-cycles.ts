@@ -1,4 +1,4 @@
-/** Which modules a module imports. */
+/** Imports by module. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 const reversed = (graph: Graph): Graph => {
@@ -7,7 +7,7 @@ const reversed = (graph: Graph): Graph => {
   return importers;
 };
 
-/** The modules from which some chain of imports never ends; only these can be part of a cycle. */
+/** The modules with an infinite chain of imports; only these can be part of a cycle. */
 const endless = (graph: Graph): Set<string> => {
   const importers = reversed(graph);
   const left = new Map([...graph].map(([module, targets]) => [module, targets.length]));
@@ -29,7 +29,7 @@ const wayBack = (cameFrom: ReadonlyMap<string, string>, start: string, last: str
   return [...backwards, start].reverse();
 };
 
-/** The shortest way from a module back to itself. */
+/** The shortest path from a module back to itself. */
 const shortestCycle = (graph: Graph, start: string): string[] | undefined => {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -44,7 +44,7 @@ const shortestCycle = (graph: Graph, start: string): string[] | undefined => {
   return undefined;
 };
 
-/** Cycles like `[a, b, a]`, so that every module that reaches itself is in one of them. Targets outside the graph are left out. */
+/** Cycles like `[a, b, a]` that cover every module that reaches itself. Targets outside the graph are ignored. */
 export const findCycles = (graph: Graph): string[][] => {
   const inner: Graph = new Map([...graph].map(([module, to]) => [module, to.filter((target) => graph.has(target))]));
   const [leading, led] = [endless(inner), endless(reversed(inner))];

@@ -7,7 +7,7 @@ import { runCommand } from "../run-command.ts";
 
 const long = (lines: number): string => Array.from({ length: lines }, (_, index) => `  total += ${index};`).join("\n");
 
-/** One breach for each rule that the house names, in a file of its own. */
+/** One violation of each configured lint rule, in a file of its own. */
 const BREACHES: Readonly<Record<string, { file: string; text: string }>> = {
   noProcessEnv: { file: "apps/server/src/reads.ts", text: "export const home = process.env.HOME;" },
   noConsole: { file: "apps/server/src/talks.ts", text: 'export const talk = () => console.log("hello");' },

@@ -3,7 +3,7 @@ import { parseModule } from "../imports.ts";
 import { type Outcome, report } from "../outcome.ts";
 import { isSource, lineOf, listFiles, readText } from "../repository.ts";
 
-/** Most files hold none, and need not be parsed to know it. */
+/** Most files contain none and need not be parsed. */
 const MAY_HOLD = /[.]{3}\s*\(*\s*[{[]/;
 
 interface Node {

@@ -6,14 +6,14 @@ import { isGenerated, isSource, lineOf, listFiles, readText } from "../repositor
 type Kind = "type" | "name" | "path";
 
 interface Refusal {
-  /** Matched against the words of a name in lower case, so that `AskForm` is "ask form" and `Task` is "task". */
+  /** Matched against the lower-case words of a name, so that `AskForm` is "ask form" and `Task` is "task". */
   readonly words: RegExp;
   readonly write: string;
-  /** Where the word is refused, if not everywhere: as a verb of a function it may be plain. */
+  /** Kinds of names that the refusal is limited to: as a function's verb the word may be fine. */
   readonly only?: readonly Kind[];
 }
 
-/** Words of our own for what the field has named, and words that had too many meanings. */
+/** Our own words for standard terms, and words with too many meanings. */
 const REFUSALS: readonly Refusal[] = [
   { words: /\bwish(es)?\b/, write: "Input, Options or Query" },
   { words: /\basks?\b/, write: "Input, Options or Query", only: ["type"] },
@@ -81,7 +81,7 @@ interface Found {
   readonly start: number;
 }
 
-/** Names that others read: types, classes, functions, methods, and variables that are exported. */
+/** Names visible to others: types, classes, functions, methods, and exported variables. */
 const declaredNames = (file: string, text: string): Found[] => {
   const found: Found[] = [];
   const add = (kind: Kind, id: Identifier | null): void => {
@@ -107,7 +107,7 @@ const declaredNames = (file: string, text: string): Found[] => {
   return found;
 };
 
-/** `features/x/open-place.test.ts` holds the names features, x and open-place. */
+/** `features/x/open-place.test.ts` contains the names features, x and open-place. */
 const namesOfPath = (file: string): string[] => file.split("/").map((part) => part.replace(/^([^.]+)[.].*$/, "$1"));
 
 export const findRefusedNames = (file: string, text: string): string[] => {

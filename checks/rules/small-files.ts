@@ -6,7 +6,7 @@ import { isGenerated, isSource, isTest, listFiles, ROOT, readText } from "../rep
 
 const MIN_LINES = 15;
 
-/** Files that a program or a linter rule finds by their name or folder, so their content cannot move. */
+/** Files that a program or a linter rule finds by name or folder, so their content cannot be moved. */
 const FOUND_BY_NAME: readonly RegExp[] = [
   /(^|[/])index[.]tsx?$/,
   /(^|[/])environment[.]ts$/,
@@ -17,7 +17,7 @@ const FOUND_BY_NAME: readonly RegExp[] = [
 const isFoundByName = (file: string): boolean =>
   isTest(file) || isGenerated(file) || FOUND_BY_NAME.some((pattern) => pattern.test(file));
 
-/** Lines that hold code: no import, comment or blank line. */
+/** Counts lines of code: no imports, comments or blank lines. */
 export const countCodeLines = (file: string, text: string): number => {
   const { comments, program } = parseModule(file, text);
   const imports = program.body.filter(({ type }) => type === "ImportDeclaration");
@@ -34,14 +34,14 @@ const importersOf = (root: string, files: readonly string[]): ReadonlyMap<string
   return importers;
 };
 
-/** An index hands a file on to readers elsewhere, so a file that it exports has more than one. */
+/** An index re-exports a file to other importers, so such a file has more than one. */
 const onlyNeighbour = (file: string, importers: ReadonlySet<string> = new Set()): string | undefined => {
   const [importer = "", ...others] = importers;
   const isBeside = path.posix.dirname(importer) === path.posix.dirname(file);
   return others.length === 0 && isBeside && !/(^|[/])index[.]tsx?$/.test(importer) ? importer : undefined;
 };
 
-/** The files of a tree that are too short to be read alone and that nobody but one neighbour imports. */
+/** Files that are too short to be read alone and have a single importer in the same folder. */
 export const findSmallFiles = (root: string): Outcome => {
   const files = listFiles(root).filter(isSource);
   const importers = importersOf(root, files);

@@ -18,7 +18,7 @@ interface Node {
   readonly arguments?: readonly Node[];
 }
 
-/** `it`, `test.describe` and the like, whatever table of cases stands between the name and the title. */
+/** `it`, `test.describe` and the like, including table calls between the name and the title. */
 const calledName = (node: Node | undefined): string => {
   if (node?.type === "Identifier") return node.name ?? "";
   if (node?.type === "MemberExpression") return `${calledName(node.object)}.${node.property?.name ?? ""}`;
@@ -35,7 +35,7 @@ const titleOf = ({ arguments: [title, ...rest] = [] }: Node, text: string): Node
 
 const EMPTY_WORD = /^(should|works|ok|okay|test|tests|handles|correctly|properly)\b/i;
 const ORDINARY_CAPITAL = /^(A|An|The|It|This|When|If|No|Every|Each|All|[A-Z][a-z]*s)\b(?!')/;
-/** A verb in the third person or an auxiliary. A plural noun looks the same, and takes an article: "the clips". */
+/** A verb in the third person or an auxiliary. A plural noun looks the same, so it needs an article: "the clips". */
 const BARE_VERB = /^([a-z]+(?<!s)s|can|cannot|may|must|never|will|would)\b(?!')/;
 
 export const faultOfTitle = (title: string, isInGroup: boolean): string | undefined => {
@@ -52,7 +52,7 @@ interface Titles {
   readonly faults: readonly string[];
 }
 
-/** The titles of a test file that are no sentences. Inside a describe its title is the subject. */
+/** The titles of a test file that are not sentences. Inside a describe block, its title is the subject. */
 export const readTitles = (file: string, text: string): Titles => {
   let groups = 0;
   let count = 0;

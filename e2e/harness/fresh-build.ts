@@ -22,7 +22,7 @@ const PARTS: readonly Part[] = [
   },
   {
     filter: "@dailies/server",
-    // The bundle of workflows is no sign: tests write it too.
+    // The workflow bundle does not count: tests write it too.
     result: "apps/server/dist/api.js",
     sources: [...SHARED, "apps/server/src/**/*.*", "apps/server/*.{ts,json}"],
   },
@@ -37,7 +37,7 @@ const isStale = ({ result, sources }: Part): boolean => {
   return files.some((file) => statSync(path.join(ROOT, file)).mtimeMs > builtMs);
 };
 
-/** Builds what is missing or older than its sources, as it is built for production. */
+/** Builds what is missing or older than its sources, with the production build. */
 export const ensureBuilt = async (): Promise<void> => {
   for (const part of PARTS) {
     if (!isStale(part)) continue;

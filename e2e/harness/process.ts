@@ -20,7 +20,7 @@ interface ProcessOptions {
   readonly readyUrl: string;
 }
 
-/** Starts a process and waits until it calls itself ready. */
+/** Starts a process and waits until it reports ready. */
 export const startProcess = async ({
   name,
   script,

@@ -16,20 +16,22 @@ import { type RunningProcess, startProcess } from "./process.ts";
 
 export interface Stack {
   readonly run: Run;
-  /** Ends what was started and gives every line that a process logged as an error, or that gives a secret or an address away. */
+  /**
+   * Stops what was started and returns every line that was logged as an error, or that leaks a secret or an e-mail address.
+   */
   stop(): Promise<string[]>;
 }
 
 type Undo = () => Promise<unknown>;
 
-/** The last thing made goes first, and one that cannot be undone does not keep the others. */
+/** In reverse order; a failed cleanup does not prevent the others. */
 const undoAll = async (undo: readonly Undo[]): Promise<void> => {
   const failures: unknown[] = [];
   for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, "not everything could be cleared away");
 };
 
-/** The production bundles on a database, a task queue and ports of their own, beside whatever else runs here. */
+/** The production bundles on their own database, task queue and ports. */
 export const startStack = async (): Promise<Stack> => {
   await ensureBuilt();
   const undo: Undo[] = [];
@@ -67,7 +69,7 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
   undo.push(() => dropDatabase(ownerUrl, name));
   const webRoot = await mkdtemp(path.join(tmpdir(), "dailies-e2e-web-"));
   undo.push(() => rm(webRoot, { recursive: true }));
-  // A copy: a build that somebody starts meanwhile would take the files away under the running server.
+  // A copy: a concurrent build would remove the files under the running server.
   await cp(path.join(ROOT, "apps/web/dist"), webRoot, { recursive: true });
   const performerFolder = await mkdtemp(path.join(tmpdir(), "dailies-e2e-performer-"));
   undo.push(() => rm(performerFolder, { recursive: true }));
@@ -84,7 +86,7 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_EXTRA_ORIGINS: "",
     DAILIES_WEB_ROOT: webRoot,
     DAILIES_DATABASE_URL: withDatabase(appUrl, name),
-    // A worker of this checkout may be running; on its queue it would take our workflows to its own database.
+    // A worker of this checkout may be running; on a shared queue it would run our workflows on its own database.
     DAILIES_TASK_QUEUE: `e2e-${randomBytes(6).toString("hex")}`,
     DAILIES_FAILURES_PER_NETWORK: "1000000",
     DAILIES_PERFORMER_PORT: `${performerPort}`,
@@ -103,7 +105,7 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
     { name: "api", script: "apps/server/dist/api.js", readyUrl: `http://${host}:${port}/readyz` },
     { name: "worker", script: "apps/server/dist/worker.js", readyUrl: `http://${host}:${workerPort}/readyz` },
   ];
-  // Side by side: each waits for its engines and not for the others.
+  // Concurrently: each waits for its engines and not for the others.
   const started = await Promise.allSettled(scripts.map((options) => startProcess({ ...options, environment })));
   const processes = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   for (const running of processes) undo.push(() => running.stop());
@@ -112,7 +114,7 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
   return processes;
 };
 
-/** The worker's schedules would otherwise fire for ever on a queue that nobody serves. */
+/** The worker's schedules would otherwise fire forever on a queue without a worker. */
 const deleteSchedules = async ({ temporal: options }: Config): Promise<void> => {
   const temporal = createTemporal(options);
   const client = await temporal.client();
@@ -125,7 +127,7 @@ const isError = (line: string): boolean => {
     const { level } = JSON.parse(line) as { level?: string };
     return level === "error" || level === "fatal";
   } catch {
-    // A line that is no JSON was written by something that died.
+    // A line that is not JSON comes from a crashed process.
     return line !== "";
   }
 };

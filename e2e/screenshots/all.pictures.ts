@@ -14,7 +14,7 @@ const test = viewTest.extend({
 
 const MAX_FRAMES = 1_200;
 
-/** A page that got another size shows images that it did not need before. */
+/** A resized page loads images that it did not need before. */
 const expectImages = (page: Page): Promise<void> =>
   page.evaluate(async (maxFrames) => {
     const isInSight = (image: HTMLImageElement): boolean => {
@@ -37,7 +37,7 @@ const takePicture = async (page: Page, picture: string): Promise<void> => {
   test.info().annotations.push({ type: PICTURE, description: file });
 };
 
-/** A page follows the size of its window and the theme of the system while it is open: it is opened once for all pictures. */
+/** A page follows the window size and the system theme while it is open, so it is opened once for all screenshots. */
 for (const group of VIEW_GROUPS) {
   test.describe(group.name, () => {
     test.describe.configure({ mode: "default" });

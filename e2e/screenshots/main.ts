@@ -5,7 +5,7 @@ import path from "node:path";
 import { VIEW_NAMES } from "../visual-states/all.ts";
 import { PICTURE_FOLDER } from "./picture-files.ts";
 
-/** The views behind the names that were asked for: a whole name is that view alone, a beginning is all that begin so. */
+/** The views selected by the given names: a full name selects one view, a prefix all views that start with it. */
 const chooseViews = (all: readonly string[], asked: readonly string[]): readonly string[] => {
   if (asked.length === 0) return all;
   const found = asked.map((name) => (all.includes(name) ? [name] : all.filter((view) => view.startsWith(name))));
@@ -16,11 +16,11 @@ const chooseViews = (all: readonly string[], asked: readonly string[]): readonly
   return all.filter((view) => found.some((views) => views.includes(view)));
 };
 
-/** `pnpm screenshots [NAME…]`: pictures of every view, or of those with these names or beginnings of names. */
+/** `pnpm screenshots [NAME…]`: screenshots of every view, or of those with these names or prefixes. */
 const takePictures = async (asked: readonly string[]): Promise<number> => {
   const chosen = chooseViews(VIEW_NAMES, asked);
   const isWhole = chosen.length === VIEW_NAMES.length;
-  // What a whole run leaves behind is what this build shows, and nothing of an older one.
+  // A full run replaces the whole folder, so that no screenshot of an older build remains.
   if (isWhole) await rm(PICTURE_FOLDER, { recursive: true, force: true });
   const run = path.resolve(import.meta.dirname, "../run.ts");
   const only = isWhole ? [] : [`--grep=\\s(?:${chosen.join("|")})$`];

@@ -3,7 +3,7 @@ import { ROOT } from "../harness/fresh-build.ts";
 
 export const PICTURE_FOLDER = path.join(ROOT, ".cache/screenshots");
 
-/** How a test tells the summary of a picture it took. */
+/** Annotation by which a test reports a screenshot to the summary. */
 export const PICTURE = "picture";
 
 export const SIZES = [
@@ -11,7 +11,7 @@ export const SIZES = [
   { width: 1024, height: 768 },
 ] as const;
 
-/** Those of the README are kept with the code; the others are for looking at and go where nothing is kept. */
+/** Screenshots for the README are committed; the others go to an ignored folder. */
 const README_PICTURES = new Map([
   ["login-password-light-1440x900", "readme-sign-in-light"],
   ["home-light-1440x900", "readme-home-light"],
@@ -20,7 +20,7 @@ const README_PICTURES = new Map([
   ["palette-light-1440x900", "readme-palette-light"],
 ]);
 
-/** The files of one picture: all of them in the folder to look through, some with the README as well. */
+/** The files of one screenshot: all of them in the ignored folder, some in the README's folder as well. */
 export const filesFor = (picture: string): readonly string[] => {
   const kept = README_PICTURES.get(picture);
   const file = path.join(PICTURE_FOLDER, `${picture}.png`);

@@ -20,7 +20,7 @@ interface Health {
 
 const MOMENT = /"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g;
 
-/** As long ago as it was, counted from the moment that is shown. */
+/** Shifts timestamps by the distance between now and the fixed time in the screenshots. */
 const shiftMoments = (text: string): string => {
   const laterMs = Date.now() - SHOWN_NOW.getTime();
   return text.replaceAll(MOMENT, (_, at: string) => `"${new Date(Date.parse(at) - laterMs).toISOString()}"`);
@@ -29,7 +29,7 @@ const shiftMoments = (text: string): string => {
 const DAY_MS = 1_440 * MINUTE_MS;
 const DAY = /"day":"(\d{4}-\d\d-\d\d)"/g;
 
-/** What is asked for lies as far back from now as it does from the moment that is shown. */
+/** Shifts the requested range back from the fixed time to the present. */
 const shiftQuestion = (address: string, laterMs: number): string => {
   const url = new URL(address);
   for (const end of ["start_time", "end_time"]) {
@@ -39,7 +39,10 @@ const shiftQuestion = (address: string, laterMs: number): string => {
   return url.href;
 };
 
-/** Lists with a range: the range goes out as of now, and what comes back is as of then. Whole days, for charts have days. */
+/**
+ * Lists with a time range: shifts the range of the request to the present, and the reply back. In whole days, because charts
+ * show days.
+ */
 const shiftRanges = async (context: BrowserContext): Promise<void> => {
   const laterMs = Math.ceil((Date.now() - SHOWN_NOW.getTime()) / DAY_MS) * DAY_MS;
   const earlier = (at: string): string => new Date(Date.parse(at) - laterMs).toISOString();
@@ -55,7 +58,7 @@ const shiftRanges = async (context: BrowserContext): Promise<void> => {
   );
 };
 
-/** Replaces what differs from run to run, and only that: moments, measured times, the commit. */
+/** Replaces only what differs from run to run: timestamps, measured durations, the commit. */
 export const makeSteady = async (context: BrowserContext): Promise<void> => {
   await context.clock.setFixedTime(SHOWN_NOW);
   await context.route("**/api/auth/sessions", async (route) => {
@@ -95,7 +98,7 @@ export const makeSteady = async (context: BrowserContext): Promise<void> => {
     },
   );
   await context.route(/\/api_v1\/storage\/test\//, async (route) => {
-    // A test is an act, which is believed only of a page of the console.
+    // A connection test changes state, so the CSRF check requires a same-origin request.
     const headers = { ...route.request().headers(), "sec-fetch-site": "same-origin" };
     const response = await route.fetch({ headers });
     await route.fulfill({ response, body: shiftMoments(await response.text()) });

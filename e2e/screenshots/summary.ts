@@ -13,7 +13,7 @@ const reasonOf = ({ errors, status }: TestResult): string => {
   return words.split("\n").slice(0, MAX_REASON_LINES).join("\n    ");
 };
 
-/** One line for each view while they are taken, and at the end what came of all of them. */
+/** Prints one line for each view, and a summary at the end. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a reporter from the default export.
 export default class Summary implements Reporter {
   private readonly views = new Map<string, TestResult>();

@@ -21,19 +21,19 @@ import { SCREEN_VIEWS, SIGN_IN_VIEWS } from "./screen-views.ts";
 import { SETTINGS_VIEWS } from "./settings-views.ts";
 import { VIEWERS, type View } from "./view.ts";
 
-/** Views that share people and data. Two groups share nothing, so they can be opened at the same time. */
+/** Views that share users and data. Two groups share nothing, so they can run concurrently. */
 export interface ViewGroup {
   readonly name: string;
   readonly views: readonly View[];
 }
 
-/** One person after the other, so that a browser is signed in once for each. */
+/** Grouped by user, so that a browser signs in once for each. */
 const group = (name: string, ...views: readonly View[]): ViewGroup => ({
   name,
   views: VIEWERS.flatMap((viewer) => views.filter((view) => view.viewer === viewer)),
 });
 
-/** The longest first: two workers that take one after the other then end at nearly the same time. */
+/** The longest first, so that the two workers end at nearly the same time. */
 export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("results", ...LEADERBOARD_VIEWS),
   group("judging", ...EVALUATING_VIEWS),

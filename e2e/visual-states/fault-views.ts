@@ -9,7 +9,7 @@ const refuse = async (page: Page, calls: string, detail: string): Promise<void> 
 
 const title = (page: Page, name: string): Promise<void> => expect(page.getByRole("heading", { name })).toBeVisible();
 
-/** What a reader sees when something is wrong, missing or not for them. */
+/** What a user sees when something is broken, missing or forbidden. */
 export const FAULT_VIEWS: readonly View[] = [
   {
     name: "error-screen",
@@ -87,6 +87,6 @@ export const FAULT_VIEWS: readonly View[] = [
   },
 ];
 
-/** 503: a server that has too many posters to make at once is asked again. */
+/** 503: the server has too many posters to generate at once, and the page retries. */
 export const FAULT_LINES =
   /status of (403|404|413|422|500|502|503)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;

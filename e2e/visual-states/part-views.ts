@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { View } from "./view.ts";
 
-/** The pages of the gallery by the key in their address and their title; a journey compares the list with the page. */
+/** The pages of the gallery by their URL key and title; a journey compares the list with the page. */
 export const PARTS = {
   theme: "Theme",
   page: "Page",

@@ -31,7 +31,7 @@ const CSV = ["username,email,realname,user_role,perms", ...Array.from({ length: 
   "\n",
 );
 
-/** People to look at, by the console's own import; only the first view of a run has to wait for it. */
+/** Users to show, created by the console's own import; only the first view of a run has to wait for it. */
 const withPeople = async (page: Page): Promise<void> => {
   const { total } = await readFrom<{ total: number }>(page, "/user/list?q=mei.lin.0&limit=1");
   if (total > 0) return;
@@ -69,7 +69,7 @@ const toggleSome = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** Users, permissions and platform flags, each in the states a person meets. */
+/** Users, permissions and platform flags in their main states. */
 export const PEOPLE_VIEWS: readonly View[] = [
   view("users", at("/user-manage", seen("Anaïs Laurent"))),
   view("users-none", at("/user-manage?q=zzzz", seen("No user matches"))),

@@ -70,7 +70,7 @@ const view = (name: string, query: string, act: (page: Page) => Promise<void>): 
 const shows = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
 const dialog = (page: Page, name: string) => expect(page.getByRole("dialog", { name })).toBeVisible();
 
-/** Replaces the answer of one call, for a state that real keys would not show. */
+/** Replaces the reply of one route, for a state that real keys would not show. */
 const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
   await page.route(`**/api_v1/config/${path}`, (route) => route.fulfill({ status, json }));
 };

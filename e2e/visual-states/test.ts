@@ -8,7 +8,7 @@ import { FAULT_LINES } from "./fault-views.ts";
 import type { View, Viewer } from "./view.ts";
 import { personFor } from "./viewers.ts";
 
-/** A browser that one viewer is signed in to. */
+/** A browser context signed in as one viewer. */
 interface Seat {
   readonly groupName: string;
   readonly viewer: Viewer;
@@ -19,14 +19,14 @@ interface Seat {
 
 interface WorkerFixtures {
   people: People;
-  /** The one seat that is taken; it outlives a test, so that scripts and data are not fetched for each view anew. */
+  /** The current browser context; it outlives a test, so that scripts and data are not loaded again for each view. */
   seat: { taken?: Seat };
 }
 
 interface Fixtures {
-  /** What pictures need of every page of a browser, once. */
+  /** One-time preparation of a browser context for screenshots. */
   prepare: (context: BrowserContext) => Promise<void>;
-  /** Opens a view of a group and leaves nothing of it behind afterwards. */
+  /** Opens a view of a group and cleans up after it. */
   openView: (group: ViewGroup, view: View) => Promise<Page>;
 }
 
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await prepare(context);
       if (viewer !== "stranger") {
         const cookie = await people.cookieOf(await personFor(people, viewer, groupName));
-        // A browser takes our secure cookie from http://127.0.0.1 itself, but not from a script that names that address.
+        // A browser accepts our secure cookie from http://127.0.0.1 itself, but not from a script for that URL.
         const url = currentRun().origin.replace("http:", "https:");
         await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: "Lax" }]);
       }

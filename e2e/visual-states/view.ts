@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Who looks: nobody signed in, somebody with every right, and so on. */
+/** The viewing user: anonymous, with every permission, and so on. */
 export const VIEWERS = ["stranger", "administrator", "staff", "external", "newcomer"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
-/** One screen, dialog or state of the console and the way there. */
+/** One screen, dialog or state of the console and how to reach it. */
 export interface View {
   readonly name: string;
   readonly viewer: Viewer;

@@ -14,7 +14,7 @@ const PEOPLE = {
   newcomer: { realname: "Nora New", hasPassword: false },
 } as const;
 
-/** The person behind a viewer of a group, the same one for the whole run; the administrator is signed in elsewhere as well. */
+/** The user behind a viewer of a group, the same one for the whole run; the administrator has a second session elsewhere. */
 export const personFor = async (
   people: People,
   viewer: Exclude<Viewer, "stranger">,

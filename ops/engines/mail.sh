@@ -1,4 +1,4 @@
-# MailDev: catches every letter and shows it over HTTP.
+# MailDev: catches every e-mail and serves it over HTTP.
 # shellcheck shell=bash
 PORTS=(smtp mail_api)
 MAILDEV=$NODE_DIR/node_modules/maildev

@@ -8,14 +8,14 @@ PG_LOCATION=$DATA/postgres-location
 AS_POSTGRES=()
 if [[ $EUID == 0 ]]; then AS_POSTGRES=(setpriv --reuid=postgres --regid=postgres --init-groups); fi
 
-# A checkout below /root cannot be entered by the postgres user, so the cluster then lives elsewhere.
+# The postgres user cannot access a checkout below /root, so the cluster is then stored elsewhere.
 if [[ -f $PG_LOCATION ]]; then PGDATA=$(<"$PG_LOCATION"); else PGDATA=$DATA/postgres; fi
 unset PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE
 
 install() { need_packages "$PG_BIN/postgres=postgresql-15"; }
 version() { "$PG_BIN/postgres" --version | awk '{print $3}'; }
 
-# The server overwrites its environment block with its title; its working folder is what tells ours from others.
+# The server overwrites its environment block with its title, so our processes are found by their working directory.
 pids() {
   local cwd
   for cwd in /proc/[0-9]*/cwd; do
@@ -43,7 +43,7 @@ create_cluster() {
 
 start() {
   [[ -f $PG_LOCATION ]] || create_cluster
-  # No process of ours is left here: after a kill the file would only stop the recovery.
+  # None of our processes is left here: after a kill, a stale pid file would only block recovery.
   rm -f "$PGDATA/postmaster.pid"
   cd /
   spawn "${AS_POSTGRES[@]}" "$PG_BIN/postgres" -D "$PGDATA" -c port="${PORT[postgres]}" -c listen_addresses=127.0.0.1 \
@@ -51,7 +51,7 @@ start() {
     -c max_wal_size="${POSTGRES_MAX_WAL_SIZE:-1GB}" -c password_encryption=scram-sha-256
 }
 
-# INT is the fast shutdown; TERM would wait for every client to leave.
+# INT is the fast shutdown; TERM would wait for every client to disconnect.
 stop() {
   if [[ -f $PGDATA/postmaster.pid ]] && pids | grep -qx "$(head -1 "$PGDATA/postmaster.pid")"; then
     kill -INT "$(head -1 "$PGDATA/postmaster.pid")"

@@ -1,4 +1,4 @@
-# Redis 7: caches, limits and live progress.
+# Redis 7: caches, rate limits and live progress.
 # shellcheck shell=bash
 PORTS=(redis)
 
@@ -9,8 +9,8 @@ start() {
   mkdir -p "$DATA/redis"
   (
     umask 077
-    # Its own process title would wipe the marker by which we find it.
-    # noeviction: streams and limits are state, and losing them silently is worse than an error.
+    # A process title of its own would overwrite the marker by which we find it.
+    # noeviction: streams and rate limits are state, and losing them silently is worse than an error.
     cat >"$DATA/redis.conf" <<END
 bind 127.0.0.1
 port ${PORT[redis]}

@@ -27,7 +27,7 @@ END
 start() {
   mkdir -p "$DATA/seaweedfs"
   write_identities
-  # Without the upload limit twenty uploaders take it to 3 GB; iceberg and lance are servers we do not use.
+  # Without the upload limit, twenty concurrent uploads need 3 GB of memory; we do not use the iceberg and lance servers.
   cd "$DATA/seaweedfs"
   GOMEMLIMIT=1GiB spawn weed mini -dir="$DATA/seaweedfs" -ip=127.0.0.1 -ip.bind=127.0.0.1 \
     -s3.port="${PORT[s3]}" -s3.port.grpc="${PORT[s3_grpc]}" -s3.port.iceberg=0 -s3.port.lance=0 \
@@ -40,14 +40,14 @@ start() {
     -master.telemetry=false -webdav=false -admin.ui=false
 }
 
-# It leaves sockets named by port behind in /tmp.
+# It leaves sockets named by port in /tmp.
 stop() {
   stop_pids TERM 20
   local name
   for name in "${PORTS[@]}"; do rm -f /tmp/seaweedfs-*-"${PORT[$name]}".sock; done
 }
 
-# A signed request for each bucket: the port opens before filer and volumes answer.
+# A signed request for each bucket: the port opens before filer and volumes are ready.
 health() {
   local bucket
   for bucket in assets datasets; do

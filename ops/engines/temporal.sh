@@ -37,7 +37,7 @@ schema() {
 start() {
   schema temporal temporal
   schema temporal_visibility visibility
-  # The shard count is fixed for ever at the first start.
+  # The shard count is fixed at the first start and cannot change.
   export DB=postgres12 POSTGRES_SEEDS=127.0.0.1 DB_PORT=${PORT[postgres]} NUM_HISTORY_SHARDS=4 \
     POSTGRES_USER=temporal POSTGRES_PWD=$TEMPORAL_PASSWORD DBNAME=temporal VISIBILITY_DBNAME=temporal_visibility \
     SQL_MAX_CONNS=20 SQL_VIS_MAX_CONNS=10 BIND_ON_IP=127.0.0.1 TEMPORAL_BROADCAST_ADDRESS=127.0.0.1 \
@@ -54,7 +54,7 @@ cli() { temporal --address "127.0.0.1:${PORT[temporal]}" "$@"; }
 
 health() { cli operator cluster health --command-timeout 3s | grep -q SERVING; }
 
-# Workers fail at once in a namespace that does not exist yet.
+# Workers fail immediately in a namespace that does not exist yet.
 prepare() {
   cli operator namespace describe -n dailies >/dev/null 2>&1 ||
     cli operator namespace create -n dailies --retention 72h

@@ -1,4 +1,4 @@
-# The HTTP server; it also serves the built web.
+# The HTTP server; it also serves the built web app.
 # shellcheck shell=bash
 PORTS=(http ops)
 

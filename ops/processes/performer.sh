@@ -1,4 +1,4 @@
-# The reference performer: what demonstrations and tests generate with.
+# The reference performer, used by demos and tests.
 # shellcheck shell=bash
 PORTS=(performer)
 

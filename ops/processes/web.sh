@@ -1,4 +1,4 @@
-# Vite's development server, for live reload; the API serves the built web.
+# Vite's development server, for live reload; the API serves the built web app.
 # shellcheck shell=bash
 PORTS=(web)
 

@@ -14,7 +14,7 @@ export interface Admission {
   readonly close: () => Promise<void>;
 }
 
-/** Every route by the name that the expectations use. */
+/** Every route by the name used in the expectations. */
 export const routesByName = (): Map<string, Route> =>
   new Map(
     Object.values(contract)
@@ -22,7 +22,7 @@ export const routesByName = (): Map<string, Route> =>
       .map((route) => [`${route.method} ${route.path}`, route]),
   );
 
-/** Whoever gets here was admitted; nothing else happens. */
+/** Reaching the handler means admitted; the handlers have no effect. */
 const handlersWithoutEffect = (): Parameters<typeof createAppWith>[2] =>
   Object.fromEntries(
     Object.entries(contract).map(([feature, routes]) => [
@@ -31,7 +31,7 @@ const handlersWithoutEffect = (): Parameters<typeof createAppWith>[2] =>
     ]),
   ) as unknown as Parameters<typeof createAppWith>[2];
 
-/** The real edge over a real database of its own, with handlers that do nothing. */
+/** The real HTTP layer over its own real database, with handlers that do nothing. */
 export const openAdmission = async (): Promise<Admission> => {
   const config = readConfig(testEnvironment());
   const { ownerUrl, url: appUrl } = config.database;

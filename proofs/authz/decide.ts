@@ -1,6 +1,6 @@
 import type { Code, Rule } from "./expectations/expectation.ts";
 
-/** A caller as this proof sees one: not signed in, a role with the codes they hold, or a machine with its scopes. */
+/** A caller in this proof: anonymous, a role with its permission codes, or a service with its scopes. */
 export type Caller =
   | "stranger"
   | { readonly role: string; readonly holds: ReadonlySet<Code> }
@@ -24,12 +24,12 @@ const meetsNeeds = (rule: Needs, { role, holds }: { role: string; holds: Readonl
   return wanted.some((need) => (need === "staff" ? isStaff : holds.has(need)));
 };
 
-/** Written apart from the product's own rule, so that one mistake cannot hide in both. */
+/** Implemented independently of the product's rule, so that one mistake cannot hide in both. */
 export const decide = (rule: Rule, caller: Caller): Decision => {
   if (rule === "anyone") return 200;
   if (caller === "stranger") return 401;
   if (typeof rule === "object" && "service" in rule) return decideMachine(rule.service, caller);
-  // A machine has no session, and a signature is none.
+  // A service has no session, and a signature does not replace one.
   if ("scopes" in caller) return 401;
   if (rule === "signed-in") return 200;
   return meetsNeeds(rule, caller) ? 200 : 403;

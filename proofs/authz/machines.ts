@@ -11,11 +11,11 @@ import { programContext } from "../../apps/server/src/request-context.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import type { Principal, SigningKey } from "./principals.ts";
 
-/** Written down again: no scope of a machine is read from the contract, but all of them must be here. */
+/** Repeated here: no service scope is imported from the contract, but all of them must be listed. */
 const SCOPES = ["users:write", "credits:read", "credits:write", "content:write", "orders:write", "backfill"] as const;
 if (SCOPES.join() !== SERVICE_SCOPES.join()) throw new Error("the scopes of machines changed: decide about them here");
 
-/** What a machine sends with a call, made apart from the product's own code. */
+/** The signature headers of a service request, implemented independently of the product. */
 export const signatureHeaders = (
   { keyId, secret }: SigningKey,
   { method, path, body = "" }: { method: string; path: string; body?: string | undefined },
@@ -32,7 +32,7 @@ export const signatureHeaders = (
   };
 };
 
-/** One machine for each scope, one with all, one whose key was revoked, one that signs with a secret of its own making. */
+/** One service for each scope, one with all scopes, one with a revoked key, and one that signs with a made-up secret. */
 export const makeMachines = async (db: Db): Promise<Principal[]> => {
   const { secretKey } = readConfig(testEnvironment());
   const deps = { db, seal: createServiceSeal(secretKey) };

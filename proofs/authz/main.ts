@@ -10,7 +10,7 @@ import { makePrincipals } from "./principals.ts";
 const BUDGET_CPU_SECONDS = 90;
 const MAX_PRINTED = 50;
 
-/** Enough to tell the three answers apart: nobody, somebody without rights, somebody with all of them. */
+/** Enough to tell the three decisions apart: anonymous, a user without rights, and one with all of them. */
 const TELLING = [
   "nobody",
   "garbage",

@@ -8,7 +8,7 @@ import type { Principal } from "./principals.ts";
 
 export interface Answer {
   readonly status: number;
-  /** Everything the caller can see, without what differs between any two answers. */
+  /** The whole response without the parts that always differ. */
   readonly seen: string;
 }
 
@@ -20,7 +20,7 @@ export interface MatrixResult {
 const FORGED = { "x-username": "admin" };
 const VOLATILE: ReadonlySet<string> = new Set(["content-length", "date", "x-request-id", "keep-alive", "connection"]);
 
-/** Which routes lack a line in the table, and which lines lack a route. */
+/** Routes missing from the table, and table lines without a route. */
 export const tableFaults = (routeNames: Iterable<string>): string[] => {
   const routes = new Set(routeNames);
   return [
@@ -36,7 +36,7 @@ export const splitName = (name: string): { method: string; path: string } => {
   return { method, path };
 };
 
-/** The headers of a request that our own page would make. */
+/** The headers of a request from our own page. */
 export const pageHeaders = (cookie: string | undefined, expectation: Expectation): Record<string, string> => ({
   "sec-fetch-site": "same-origin",
   ...(cookie !== undefined && { cookie }),
@@ -91,11 +91,11 @@ const compare = async (http: App["http"], name: string, principal: Principal): P
 const asksForWriting = (rule: Rule): boolean =>
   WRITE_CODES.some((code) => (Array.isArray(rule) ? rule.includes(code) : rule === code));
 
-/** Every expected route as every principal it could tell from another, each with and without a forged name. */
+/** Every expected route as every distinguishable principal, each with and without a forged name. */
 export const runMatrix = async (http: App["http"], principals: readonly Principal[]): Promise<MatrixResult> => {
   const differing: string[] = [];
   let decisions = 0;
-  // Principal by principal, because a session that was just looked up costs no second query.
+  // Grouped by principal, because a cached session lookup needs no second query.
   for (const principal of principals) {
     for (const name of Object.keys(EXPECTATIONS)) {
       if (principal.isForWritingOnly && !asksForWriting(EXPECTATIONS[name]?.rule ?? "anyone")) continue;

@@ -9,14 +9,14 @@ import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
 
-/** Who stands before an object: whose it is, and three others with more and less right to be here at all. */
+/** Relations to an object: its owner, and three others with more or fewer rights. */
 export const STANDPOINTS = ["owner", "colleague", "outsider", "manager"] as const;
 export type Standpoint = (typeof STANDPOINTS)[number];
 
 export interface World {
   readonly http: App["http"];
   readonly people: Readonly<Record<Standpoint, Person>>;
-  /** Things of the owner's. */
+  /** Objects of the owner. */
   readonly sessionId: string;
   readonly uploadId: string;
   readonly readyAssetId: string;
@@ -96,7 +96,7 @@ const makeTask = async (http: App["http"], { token }: Person): Promise<string> =
   return reply.json<{ id: string }>().id;
 };
 
-/** A set of one question, both the owner's. */
+/** A template with one question, both of the owner. */
 const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensionId: string; templateId: string }> => {
   const make = async (path: string, payload: object): Promise<string> => {
     const reply = await http.inject({
@@ -113,7 +113,7 @@ const makeTemplate = async (http: App["http"], owner: Person): Promise<{ dimensi
   return { dimensionId, templateId: await make("template/create", { name: "Authz", items: [entry] }) };
 };
 
-/** Registered and never read: who may change it does not depend on what is in it. */
+/** Registered but never read: who may change it does not depend on its content. */
 const insertDataset = async (db: Db, owner: Person): Promise<string> => {
   const [profileId, id, at] = [randomUUID(), randomUUID(), new Date()];
   const made = { request_key: randomUUID(), created_at: at, updated_at: at };
@@ -130,7 +130,7 @@ const insertDataset = async (db: Db, owner: Person): Promise<string> => {
   return id;
 };
 
-/** A set that the owner opened and has verified to its end. */
+/** A dataset that the owner opened and verified completely. */
 const insertViewed = async (db: Db, owner: Person, datasetId: string) => {
   const [viewerHandleId, verificationId, at] = [randomUUID(), randomUUID(), new Date()];
   const { profile_id, uri } = await db
@@ -167,7 +167,7 @@ const findSession = async (db: Db, { token }: Person): Promise<string> => {
   return (await db.selectFrom("session").select("id").where("token_hash", "=", hash).executeTakeFirstOrThrow()).id;
 };
 
-/** The whole server on a database of its own, with one of everything that belongs to somebody. */
+/** The whole server on its own database, with one object of every owned kind. */
 export const openWorld = async (): Promise<World> => {
   const given = readConfig(testEnvironment());
   const { ownerUrl, url: appUrl } = given.database;

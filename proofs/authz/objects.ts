@@ -9,10 +9,10 @@ interface ObjectRequest {
 
 interface ObjectRule {
   readonly name: string;
-  /** The call about an object with this id. */
+  /** The request for the object with this id. */
   readonly ask: (id: string) => ObjectRequest;
   readonly idOf: (world: World) => string;
-  /** The answer each standpoint must get, decided by a person. */
+  /** The status each standpoint must get, decided by hand. */
   readonly expected: Readonly<Record<Standpoint, number>>;
 }
 
@@ -28,7 +28,7 @@ const upload = (name: string, ask: (id: string) => ObjectRequest, owner: number)
 });
 const HASH = "ab".repeat(32);
 
-/** The last one ends the upload, so it comes last; an upload that is not whole cannot be completed by anybody. */
+/** The last rule ends the upload; nobody can complete an upload with missing parts. */
 const UPLOADS: readonly ObjectRule[] = [
   upload("signing parts", (id) => post("/api_v1/asset/sign_parts", { asset_id: id, version: 1, numbers: [1] }), 200),
   upload("the state of an upload", (id) => get(`/api_v1/asset/upload_state?asset_id=${id}&version=1`), 200),
@@ -45,7 +45,7 @@ const readTask = (name: string, path: string): ObjectRule => ({
   idOf: (world) => world.taskId,
   expected: { owner: 200, colleague: 200, outsider: 403, manager: 200 },
 });
-/** For the owner and the members; an administrator may look and delete, but not work in somebody's task. */
+/** For the owner and members; an administrator may view and delete, but not work in another user's task. */
 const changeTask = (name: string, path: string, body: unknown, owner: number): ObjectRule => ({
   name,
   ask: (id) => post(`/api_v1/task/${path.replace(":id", id)}`, body),
@@ -63,7 +63,10 @@ const ofEvaluation = (
   expected,
   idOf: (world) => world.taskId,
 });
-/** Members judge as well, and administrators only look: nobody but the owner. Nothing is judged yet, so the owner cannot. */
+/**
+ * Members only judge and administrators only view, so only the owner is admitted. Nothing is judged yet, so the owner gets a
+ * conflict.
+ */
 const ofOwner = (name: string, act: string, body: unknown): ObjectRule =>
   ofEvaluation(name, (id) => post(`/api_v1/evaluating/${act}/${id}`, body), {
     owner: 409,
@@ -72,7 +75,7 @@ const ofOwner = (name: string, act: string, body: unknown): ObjectRule =>
     manager: 403,
   });
 
-/** An empty benchmark in Init: what its owner may do but cannot yet is a conflict. The last one deletes it. */
+/** An empty benchmark in Init: what its owner may do but cannot do yet is a conflict. The last rule deletes it. */
 const TASKS: readonly ObjectRule[] = [
   readTask("a task", "detail/:id"),
   readTask("a benchmark", "benchmark/detail/:id"),
@@ -125,7 +128,7 @@ const TASKS: readonly ObjectRule[] = [
   },
   {
     ...changeTask("deleting a task", "delete/:id", undefined, 200),
-    // The administrator comes first and deletes it; for the others it is gone, and the owner may repeat it.
+    // The administrator comes first and deletes it; for the others it is gone, and the owner may repeat the request.
     expected: { owner: 200, colleague: 403, outsider: 403, manager: 200 },
   },
 ];
@@ -142,7 +145,7 @@ const ofTemplate = (name: string, ask: (id: string) => ObjectRequest, colleague:
   idOf: (world) => world.templateId,
 });
 
-/** Everybody inside may read and ask with them; only the owner and administrators change them. */
+/** All internal users may read and use them; only the owner and administrators change them. */
 const DIMENSIONS: readonly ObjectRule[] = [
   ofDimension("a dimension", (id) => get(`/api_v1/dimension/detail/${id}`), 200),
   ofDimension("changing a dimension", (id) => post(`/api_v1/dimension/update/${id}`, QUESTION), 403),
@@ -163,7 +166,7 @@ const ofDataset = (name: string, ask: (id: string) => ObjectRequest, owner: numb
   expected: { owner, colleague, outsider: 403, manager: owner },
 });
 
-/** Everybody inside sees them; only the owner and administrators change them. Nothing was read of it yet. */
+/** All internal users see them; only the owner and administrators change them. The dataset is not read yet. */
 const DATASETS: readonly ObjectRule[] = [
   ofDataset("a dataset", (id) => get(`/api_v1/dataset/${id}/detail`), 200, 200),
   ofDataset("stopping to read", (id) => post(`/api_v1/dataset/${id}/cancel_index`, {}), 409, 403),
@@ -182,7 +185,10 @@ const ofHandle = (name: string, ask: (id: string) => ObjectRequest): ObjectRule 
   expected: { owner: 200, colleague: 404, outsider: 403, manager: 404 },
 });
 
-/** What somebody opened is theirs alone; what a verification found is for everybody inside, and its owner's to stop. */
+/**
+ * An opened dataset is private to its user; verification results are for all internal users, and only their owner may stop
+ * one.
+ */
 const VIEWED: readonly ObjectRule[] = [
   ofHandle("verifications of an opened set", (id) => get(`/api_v1/sdv/${id}/verifications`)),
   {
@@ -193,7 +199,7 @@ const VIEWED: readonly ObjectRule[] = [
   {
     ...ofHandle("stopping a verification", (id) => post(`/api_v1/sdv/verification/${id}/cancel`, undefined)),
     idOf: (world) => world.verificationId,
-    // It has ended already, which only its owner is told.
+    // It has already ended, which only its owner is told.
     expected: { owner: 409, colleague: 403, outsider: 403, manager: 403 },
   },
 ];
@@ -209,7 +215,7 @@ const RULES: readonly ObjectRule[] = [
     name: "ending a session of one's own list",
     ask: (id) => ({ method: "DELETE", url: `/api/auth/sessions/${id}` }),
     idOf: (world) => world.sessionId,
-    // The owner's turn is left out: it would end the session that the other rows need.
+    // Skipped for the owner: it would end the session that the other rows need.
     expected: { owner: 0, colleague: 404, outsider: 404, manager: 404 },
   },
   {
@@ -269,7 +275,7 @@ const check = async (world: World, rule: ObjectRule, standpoint: Standpoint): Pr
     : [`${rule.name} as ${standpoint}: a 404 that tells more`];
 };
 
-/** Knowing the hash of somebody's bytes must not tell whether they are here. */
+/** Knowing a file's hash must not reveal whether another user has uploaded it. */
 const checkCache = async (world: World): Promise<string[]> => {
   const about = (sha256: string): ObjectRequest =>
     get(`/api_v1/asset/generate_upload_info_with_cache?name=a.mp4&mime=video%2Fmp4&size=4096&sha256=${sha256}`);
@@ -285,14 +291,14 @@ const checkCache = async (world: World): Promise<string[]> => {
   return faults;
 };
 
-/** Every object that belongs to somebody, from four standpoints. */
+/** Every owned object, from four standpoints. */
 export const runObjects = async (): Promise<{ decisions: number; differing: string[] }> => {
   const world = await openWorld();
   try {
     const differing: string[] = [];
     let decisions = 4;
     for (const rule of RULES) {
-      // The owner last: they may end what the others ask about.
+      // The owner comes last, because their request may end what the others ask about.
       for (const standpoint of STANDPOINTS.toReversed()) {
         if (rule.expected[standpoint] === 0) continue;
         differing.push(...(await check(world, rule, standpoint)));

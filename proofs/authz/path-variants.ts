@@ -11,7 +11,7 @@ import type { Principal } from "./principals.ts";
 const encodeLast = (path: string): string =>
   path.replace(/[a-z](?=[^a-z]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
-/** Other spellings of one address. None may decide otherwise than the address itself, unless it leads nowhere. */
+/** Other spellings of one path. None may be decided differently from the path itself, unless it matches no route. */
 const VARIANTS: Readonly<Record<string, (path: string) => string>> = {
   "doubled slash in front": (path) => `/${path}`,
   "doubled slash inside": (path) => path.replace(/(?<=.)\//, "//"),
@@ -33,11 +33,11 @@ const VARIANTS: Readonly<Record<string, (path: string) => string>> = {
   "empty query": (path) => `${path}?`,
 };
 
-/** No such address, an address that cannot be read, or one that only another method has. */
+/** No such path, a malformed path, or a path with only another method. */
 const LEADS_NOWHERE: ReadonlySet<number> = new Set([400, 404, 405]);
 const INVALID = 422;
 
-/** What is wrong with a parameter is for those who were admitted. */
+/** Parameter errors are only reported to admitted callers. */
 const isHarmless = (status: number, expected: Decision): boolean =>
   status === expected || LEADS_NOWHERE.has(status) || (status === INVALID && expected === 200);
 
@@ -48,7 +48,7 @@ interface RawRequest {
   readonly body: string | undefined;
 }
 
-/** By a socket, since a URL parser would tidy the path before it left. */
+/** Sent over a raw socket, since a URL parser would normalize the path. */
 const statusOf = (port: number, agent: Agent, { method, path, headers, body }: RawRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": `${Buffer.byteLength(body)}` };

@@ -4,7 +4,7 @@ import type { Caller } from "./decide.ts";
 import type { Code } from "./expectations/expectation.ts";
 import { EIGHT_CODES, WRITE_CODES } from "./expectations/expectation.ts";
 
-/** What a machine signs with. */
+/** The key a service signs with. */
 export interface SigningKey {
   readonly keyId: string;
   readonly secret: string;
@@ -15,7 +15,7 @@ export interface Principal {
   readonly caller: Caller;
   readonly cookie: string | undefined;
   readonly key?: SigningKey;
-  /** Differs from another one only in codes for writing, which all but a few routes never look at. */
+  /** Differs from another principal only in write codes, which most routes never check. */
   readonly isForWritingOnly?: boolean;
 }
 
@@ -49,7 +49,7 @@ export const aPerson = (
   ...wishes,
 });
 
-/** One user for each set of the eight codes in each of the two roles. */
+/** One user for each subset of the eight codes in each of the two roles. */
 const everySet = (): Person[] =>
   ROLES.flatMap((role) =>
     Array.from({ length: 2 ** EIGHT_CODES.length }, (_, mask) =>
@@ -61,7 +61,7 @@ const everySet = (): Person[] =>
     ),
   );
 
-/** The same people once more with each of the codes for writing, and those who hold everything. */
+/** The same users with each of the write codes, and users who hold everything. */
 const everySetWithWriting = (): Person[] => [
   ...WRITE_CODES.flatMap((code) => everySet().map((person) => withCodes(person, `holds-${code}`, [code]))),
   ...ROLES.map((role) => aPerson(`${role}-everything`, role, [...EIGHT_CODES, ...WRITE_CODES])),
@@ -111,8 +111,8 @@ const signedIn = ({ username, role, codes, token }: Person): Principal =>
   withCookie(username, { role, holds: new Set(codes) }, token);
 
 /**
- * 512 people who are signed in, 1,026 more for the routes that ask for writing, and the five ways of not being signed
- * in: all of them real rows where rows exist.
+ * 512 signed-in users, 1,026 more for the routes that check write codes, and the five ways of not being signed in. All of
+ * them are real rows where rows exist.
  */
 export const makePrincipals = async (db: Db): Promise<Principal[]> => {
   const people = everySet();

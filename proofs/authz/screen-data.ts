@@ -1,4 +1,4 @@
-/** The calls that fill each guarded screen which is built. A screen is only as closed as these are. */
+/** The routes that load each guarded screen. A screen is only as protected as its routes. */
 export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/dataset": [
     "GET /api_v1/dataset",

@@ -1,6 +1,6 @@
-// Requests per CPU-second of the product's edge against bare node:http sending the same bytes.
-// All servers are loaded at the same time on one core and each one's own CPU time is read: neighbours on the machine then
-// disturb every side alike. A pair of equal servers and a steadiness check say whether a run may be believed.
+// Requests per CPU-second of the product's HTTP layer against bare node:http sending the same bytes.
+// All servers are loaded at the same time on one core and each one's own CPU time is read, so other load on the machine
+// affects all sides alike. A pair of equal servers and a drift check decide whether a run is valid.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,14 +21,14 @@ interface Slice {
 /** Members whose figure has a goal. */
 const FIGURES: Record<string, string> = { checked: "api.checked", everything: "api.everything" };
 
-/** What the load generator does: so many milliseconds, or so many requests to each server. */
+/** Duration or number of requests per server for the load generator. */
 type Load = { readonly durationMs: number } | { readonly requests: number };
 
 interface Extent {
   readonly slices: number;
   readonly slice: Load;
   readonly warm: Load;
-  /** How near to one the pair of equal servers and the halves of the run must be. */
+  /** Allowed deviation from one, for the pair of equal servers and for the halves of the run. */
   readonly control: number;
   readonly halves: number;
 }
@@ -81,7 +81,7 @@ const measureSlice = async (members: Member[], inTurn: Member[], load: LoadPorts
   return { requestsPerCpuSecond, failed: counts.reduce((sum, count) => sum + count.failed, 0) };
 };
 
-/** Makes every request of the product dearer by a share of what it has just cost. */
+/** Makes every request of the product more expensive by a share of its measured cost. */
 const plantSlowdown = async (members: readonly ApiMember[], { requestsPerCpuSecond }: Slice): Promise<void> => {
   for (const [index, member] of members.entries()) {
     const microseconds = (1e6 / (requestsPerCpuSecond[index] ?? Number.NaN)) * PLANTED_SHARE;
@@ -98,7 +98,7 @@ const measure = async (
     for (const member of members) await generator.load([member.port], options.warm, options.cookies);
     const slices: Slice[] = [];
     const next = async (turn: number): Promise<Slice> => {
-      // Who is connected first gets its requests in larger gulps, so each takes that place in turn.
+      // The first connected server receives its requests in larger batches, so the members rotate.
       const inTurn = [...members.slice(turn), ...members.slice(0, turn)];
       return measureSlice(members, inTurn, (ports) => generator.load(ports, options.slice, options.cookies));
     };

@@ -1,4 +1,4 @@
-// The asset library at a hundred thousand: every filter and every sort, on the real database, as the list route asks.
+// The asset library with 100,000 assets: every filter and every sort, on the real database, as the list route queries it.
 
 import { readConfig } from "../../apps/server/src/config.ts";
 import type { AssetFilter, AssetPage } from "../../apps/server/src/features/assets/catalog/asset-list.store.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { JailCommand, JailOutcome } from "../../apps/server/src/platform/sandbox/media-jail.ts";
 
-/** The same program with the same arguments and the same politeness, without a jail. The product has no such thing. */
+/** The same program with the same arguments and niceness, without the sandbox. Only this bench runs programs like this. */
 export const runBare = async ({ program, args, inputPath, outputs = {} }: JailCommand): Promise<JailOutcome> => {
   const positions = new Map([
     ["/in/file", inputPath],

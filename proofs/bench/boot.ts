@@ -1,5 +1,5 @@
-// Cold start to ready of the production bundle against a bare Fastify that opens one port. The clock says what somebody waits
-// for and is what the goals are about. The smoke run, which shares its machine with others, is held by processor time alone.
+// Cold start to ready of the production bundle against a bare Fastify that opens one port. The goals are about wall-clock
+// time. The smoke run shares its machine with other jobs, so it is judged by CPU time alone.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ const SOURCE = fileURLToPath(new URL("../../apps/server/src/bin/api.ts", import.
 const fastifyUrl = pathToFileURL(createRequire(SOURCE).resolve("fastify")).href;
 const ROUNDS = 15;
 const SMOKE_ROUNDS = 10;
-/** Processor time of two equal starts differs by this much on a machine that is shared. */
+/** On a shared machine the CPU time of two equal starts differs by this much. */
 const CONTROL = 0.15;
 
 const BARE = `
@@ -30,14 +30,14 @@ await app.listen({ host: "127.0.0.1", port: 0 });
 process.send("ready");
 `;
 
-/** Loaded before the bundle: the slowdown is planted in how it is started and not in the product. */
+/** Preloaded before the bundle, so that the slowdown is planted in the start command and not in the product. */
 const burning = (milliseconds: number): string => `
 const microseconds = () => { const { user, system } = process.cpuUsage(); return user + system; };
 for (const begun = microseconds(); microseconds() - begun < ${milliseconds * 1_000}; );
 `;
 
 interface Start {
-  /** From the start of the process until it says that it answers. */
+  /** From process start until the ready message. */
   readonly tookMs: number;
   readonly cpuMs: number;
 }
@@ -60,7 +60,7 @@ const startOnce = async (program: string, preload?: string): Promise<Start> => {
   const tookMs = performance.now() - started;
   const cpuMs = cpuNanoseconds(child.pid ?? 0) / 1e6;
   child.kill("SIGKILL");
-  // The next start must not share the machine with the end of this one.
+  // The next start must not overlap with this shutdown.
   await exited;
   return { tookMs, cpuMs };
 };
@@ -78,7 +78,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Every second bare start against the others: how even the machine was. */
+/** Every second bare start against the others: how stable the machine was. */
 const controlOf = (bare: readonly Start[]): number => {
   const half = (rest: number) => mean(costs(bare.filter((_, index) => index % 2 === rest)));
   return half(0) / half(1);
@@ -100,10 +100,10 @@ const conclude = (starts: Starts, stolen: number, isSmoke: boolean): BenchRun =>
   print(`cold start to ready, medians of ${bundle.length} alternating rounds`);
   for (const line of lines) print(`  ${line}`);
   const [cpu, bareCpu] = [costs(bundle), costs(bare)];
-  // Each start of the bundle has a bare one before and one after it.
+  // Each start of the bundle has a bare one before and after it.
   const ratios = bundle.map(({ tookMs }, index) => tookMs / median(times(bare.slice(2 * index, 2 * index + 2))));
-  // Means: beside a busy neighbour on the same core a start costs half as much again or nothing more, and a median of two
-  // such heaps jumps from one to the other.
+  // Means: next to a busy neighbour on the same core a start costs either 50 % more or nothing more, and a median of such a
+  // bimodal distribution jumps between the two.
   const ofCpu = { id: "boot.cpu", value: mean(cpu) / mean(bareCpu), interval: interval90OfMeans(cpu, bareCpu) };
   const ofClock = [
     { id: "boot.ratio", value: median(ratios), interval: interval90(ratios) },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface CpuGroup {
-  /** Everything that is started from now on counts here, with all its descendants. */
+  /** Processes started from now on, and their descendants, are counted here. */
   enter(): void;
   cpuSeconds(): number;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ const openIn = ({ root, read }: Hierarchy, name: string): CpuGroup => {
     cpuSeconds: () => read(folder),
     close: async () => {
       writeFileSync(`${root}/cgroup.procs`, `${process.pid}`);
-      // The last ones of a jail leave a moment after it has answered.
+      // The last processes of a sandbox exit shortly after it has replied.
       await sleep(500);
       rmdirSync(folder);
     },
@@ -37,8 +37,8 @@ const openIn = ({ root, read }: Hierarchy, name: string): CpuGroup => {
 };
 
 /**
- * The kernel's own count of a tree of processes. The jail's supervisor ends before it has collected what it started, so the
- * times that a parent sees would miss nearly everything. Undefined where we may not make control groups.
+ * CPU time of a process tree from a cgroup. The sandbox supervisor exits before it has reaped its children, so the times
+ * that a parent sees would miss nearly everything. Undefined when we may not create cgroups.
  */
 export const openCpuGroup = (name: string): CpuGroup | undefined => {
   for (const hierarchy of HIERARCHIES) {

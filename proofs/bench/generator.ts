@@ -1,4 +1,5 @@
-// Loads the ports given on standard input for as long or as often as told, and prints how many answers each one gave.
+// Loads the ports given on standard input for the given time or number of requests, and prints the number of replies of
+// each.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RawClient } from "../load/raw-client.ts";
@@ -6,7 +7,7 @@ import { SAMPLE_QUERY } from "./sample-route.ts";
 
 const CONNECTIONS = 8;
 
-/** So many milliseconds, or so many requests to each port: the latter is as much work on a machine that does something else. */
+/** Milliseconds, or a number of requests per port: the latter is the same amount of work on a busy machine. */
 type Extent = { durationMs: number } | { requests: number };
 
 type Slice = Extent & { ports: number[]; cookies: string[] };
@@ -19,7 +20,7 @@ const answersOf = (group: readonly RawClient[]): number => group.reduce((sum, { 
 const isDone = (group: readonly RawClient[], requests: number): boolean =>
   answersOf(group) >= requests || group.every(({ failed }) => failed > 0);
 
-/** Stops each group as soon as it has been answered often enough. */
+/** Stops each group when it has received enough replies. */
 const waitForAnswers = async (groups: readonly RawClient[][], requests: number): Promise<void> => {
   const deadlineMs = performance.now() + GIVE_UP_MS;
   for (let left = [...groups]; left.length > 0; ) {

@@ -4,7 +4,7 @@ import type { ConsoleCalls } from "../chaos/harness/console-calls.ts";
 
 export const COLUMNS = 20;
 export const PERFORMERS = 3;
-/** Nobody answers there: what is measured needs no worker. */
+/** An unreachable endpoint: the measurement needs no worker. */
 export const NOWHERE = "http://127.0.0.1:9";
 
 const registerPerformer = async (calls: ConsoleCalls, at: number): Promise<string> => {
@@ -29,7 +29,7 @@ const registerPerformer = async (calls: ConsoleCalls, at: number): Promise<strin
   return id;
 };
 
-/** A benchmark of so many cells, not begun. */
+/** A benchmark with this many cells, not started. */
 export const prepareGrid = async (calls: ConsoleCalls, cells: number): Promise<string> => {
   const performers = await Promise.all(Array.from({ length: PERFORMERS }, (_, at) => registerPerformer(calls, at)));
   const { id } = await calls.call(tasksRoutes.createTask, {

@@ -1,4 +1,4 @@
-// The largest grid a benchmark may have, through the API on the real database: everything somebody waits for.
+// The largest allowed grid of a benchmark, through the API on the real database: every request a user waits for.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -27,7 +27,7 @@ const cellsAsked = (): number => {
 
 type Act = readonly [name: string, act: () => Promise<boolean>];
 
-/** In the order of a life; each says whether its answer was right, since a fast refusal proves nothing. */
+/** In lifecycle order. Each action checks its reply, since a fast error proves nothing. */
 const actsOn = ({ call }: ConsoleCalls, id: string, cells: number): Act[] => {
   const input = { params: { id } };
   const high = Math.min(25, cells / COLUMNS);

@@ -1,5 +1,5 @@
-// How long it takes to begin judging a hundred columns in ten thousand prompts, and what claim and submit cost after that
-// with two hundred raters at once: the database and the use cases, without HTTP.
+// Time to start judging 100 columns with 10,000 prompts, and the cost of claim and submit with 200 concurrent raters after
+// that: the database and the use cases, without HTTP.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { readConfig } from "../../apps/server/src/config.ts";
@@ -22,7 +22,7 @@ const print = (line: string): void => {
 
 const RATERS = 200;
 const CONNECTIONS = 20;
-/** Of one benchmark; more columns come from several of them side by side. */
+/** Per benchmark; more columns come from several benchmarks side by side. */
 const COLUMNS_EACH = 10;
 
 interface Size {

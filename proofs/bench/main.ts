@@ -34,7 +34,7 @@ const BENCHES: Record<string, Bench> = {
   sdv: benchSdv,
   sse: benchSse,
 };
-/** Those that know how to burn processor time on purpose. */
+/** Benches that can plant a slowdown. */
 const PLANTABLE = ["boot", "api"];
 
 const benchOf = (name: string): Bench => {
@@ -43,7 +43,7 @@ const benchOf = (name: string): Bench => {
   return bench;
 };
 
-/** Whether a planted slowdown makes each of the smoke runs fail, as it would make CI fail. */
+/** Whether a planted slowdown makes each of the smoke runs fail, as it would in CI. */
 const benchPlanted = async (): Promise<BenchOutcome> => {
   const outcomes: BenchOutcome[] = [];
   for (const name of PLANTABLE) {

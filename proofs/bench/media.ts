@@ -1,4 +1,4 @@
-// Probe, poster and sprite sheet inside the jail against the same programs with the same arguments outside of it.
+// Probe, poster and sprite sheet inside the sandbox against the same programs with the same arguments outside of it.
 import { chmod, copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ import { type CpuGroup, openCpuGroup } from "./cpu-group.ts";
 import { type Bench, type BenchRun, controlVoids, joinRuns, stolenVoids } from "./figures/bench-run.ts";
 import { drift, interval90, median } from "./statistics.ts";
 
-/** How near to one bare against itself and the halves of the run must be; three rounds say less than twenty. */
+/**
+ * Allowed deviation from one, for bare against itself and for the halves of the run; three rounds are less precise than
+ * twenty.
+ */
 const FULL = { rounds: 20, control: 0.03, halves: 0.05 };
 const SMOKE = { rounds: 4, control: 0.1, halves: 0.15 };
 const MP4 = { kind: "video", mime: "video/mp4", demuxer: "mov" } as const;
@@ -44,7 +47,7 @@ const measureOnce = ({ runner, group }: Side, clip: string, scratchRoot: string)
     return { wallS, cpuS: (group?.cpuSeconds() ?? Number.NaN) - startedCpuS };
   });
 
-/** Each round asks every side once, forwards and then backwards, so that a drift of the machine meets all alike. */
+/** Each round runs every side once, forwards and then backwards, so that drift of the machine affects all alike. */
 const measure = async (
   sides: readonly Side[],
   rounds: number,

@@ -1,4 +1,4 @@
-// One server under test. Sends its port once it listens; what it is made of is its first argument.
+// One server under test, selected by its first argument. Sends its port once it listens.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { findActors } from "../../apps/server/src/features/auth/index.ts";
@@ -23,7 +23,7 @@ const PLAIN_HEADERS = ["content-type", "application/json; charset=utf-8"];
 
 let burnMicroseconds = 0;
 
-/** A slowdown that is planted here, around the product, to see that it is noticed. */
+/** A slowdown planted around the product, to check that it is detected. */
 const burn = (): void => {
   const untilMs = performance.now() + burnMicroseconds / 1_000;
   while (performance.now() < untilMs);
@@ -39,7 +39,7 @@ const startBare = (): Promise<number> => {
 };
 
 const everything = async (): Promise<Partial<Edge>> => {
-  // As in production; whoever started this process throws the lines away.
+  // As in production; the parent process discards the lines.
   const { sink } = openLog({ level: "info", isBuffered: true });
   const tracing = await openTelemetry({
     endpoint: collectorUrl,

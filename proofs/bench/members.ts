@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The servers share one core and the load generator has the other, so that neither steals from what is measured. */
+/** The servers share one core and the load generator has the other, so that neither takes time from what is measured. */
 export const SERVER_CORE = "0";
 export const GENERATOR_CORE = "1";
 
@@ -14,7 +14,7 @@ export interface Member {
 }
 
 export interface ApiMember extends Member {
-  /** From now on every request costs so many microseconds of processor time more. */
+  /** From now on every request costs this many CPU microseconds more. */
   burn(microseconds: number): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ interface SampleSessions {
   cookies: string[];
 }
 
-/** A database of its own with signed-in people who may see the sample list; gone afterwards. */
+/** A database of its own with signed-in users who may see the sample list; dropped afterwards. */
 export const withSampleSessions = async <T>(count: number, act: (sample: SampleSessions) => Promise<T>): Promise<T> => {
   const { database } = readConfig(testEnvironment());
   const ownerUrl = database.ownerUrl ?? "";

@@ -5,11 +5,11 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 };
 
-/** The value below which the given share of a sorted list lies (nearest rank). */
+/** The given percentile of a sorted list (nearest rank). */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 
-/** A small seeded generator, so that a printed interval can be had again. */
+/** A small seeded generator, so that a printed interval is reproducible. */
 const random = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -39,13 +39,13 @@ export const interval90 = (values: readonly number[], seed = 1): [number, number
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The 90 % bootstrap interval of one mean against another, for sides whose rounds are no pairs. */
+/** The 90 % bootstrap interval of the ratio of two means, for sides whose rounds are not paired. */
 export const interval90OfMeans = (above: readonly number[], below: readonly number[], seed = 1): [number, number] => {
   const next = random(seed);
   return middle90(Array.from({ length: ROUNDS }, () => mean(resample(above, next)) / mean(resample(below, next))));
 };
 
-/** How far the second half of a run has moved from the first: a process that still warms up shows here. */
+/** How far the second half of a run moved from the first; detects a process that is still warming up. */
 export const drift = (values: readonly number[]): number => {
   const half = Math.floor(values.length / 2);
   return median(values.slice(-half)) / median(values.slice(0, half));

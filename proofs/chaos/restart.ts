@@ -1,4 +1,4 @@
-// Replaces the API process again and again under load and counts every request that did not get its answer.
+// Replaces the API process repeatedly under load and counts every request without a reply.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -22,7 +22,7 @@ interface Tally {
 const askOnce = (port: number, agent: Agent | false): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = request({ port, host: "127.0.0.1", path: "/api/auth/me", agent, timeout: 10_000 }, (response) => {
-      // Without a session the right answer is 401, and it passes the whole edge.
+      // Without a session the expected reply is 401, after passing the whole HTTP layer.
       if (response.statusCode !== 401) reject(new Error(`status ${response.statusCode}`));
       response.resume().on("end", resolve).on("error", reject);
     });
@@ -30,7 +30,7 @@ const askOnce = (port: number, agent: Agent | false): Promise<void> =>
     sent.on("error", reject).end();
   });
 
-/** No retries: whatever a client would have seen counts. */
+/** No retries: every error a client would have seen counts. */
 const loop = async (port: number, agent: Agent | false, tally: Tally): Promise<void> => {
   while (!tally.isDone) {
     try {
@@ -64,7 +64,7 @@ const startSupervisor = async (httpPort: number, opsPort: number): Promise<Child
 const workerPid = (supervisor: ChildProcess): string =>
   readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, "utf8").trim();
 
-/** Asks for a replacement and waits until exactly one other process serves. */
+/** Requests a replacement and waits until exactly one other process serves. */
 const restart = async (supervisor: ChildProcess): Promise<number> => {
   const before = workerPid(supervisor);
   const started = performance.now();

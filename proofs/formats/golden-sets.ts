@@ -4,7 +4,7 @@ import { memorySource } from "@dailies/formats/memory-source";
 
 const GOLDEN = path.join(import.meta.dirname, "golden");
 
-/** What Python held, written so that nothing is lost: `write_golden.py` writes it. */
+/** A Python value in lossless form, written by `write_golden.py`. */
 export type PythonValue =
   | { readonly plain: string | boolean | null }
   | { readonly number: string }

@@ -20,7 +20,7 @@ const sameNumber = (value: number | bigint): number | bigint =>
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** A value that the script wrote, in the form that decoded values are brought to. */
+/** Converts a value written by the script to the form of decoded values. */
 export const untell = (held: PythonValue): unknown => {
   if ("plain" in held) return held.plain;
   if ("number" in held) return untellNumber(held.number);
@@ -37,7 +37,7 @@ const tellJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tellJson(member)]));
 };
 
-/** A decoded value in the same form. */
+/** Converts a decoded value to the same form. */
 export const tellValue = (value: MdsValue): unknown => {
   switch (value.kind) {
     case "bytes":

@@ -12,7 +12,7 @@ import { openGolden, readExpected, readGoldenFiles } from "./golden-sets.ts";
 
 const sha1 = (bytes: Uint8Array): string => createHash("sha1").update(bytes).digest("hex");
 
-/** Floats have no form in JSON or as digits that both languages write alike, so those go in as bytes. */
+/** Python and JavaScript format floats differently in JSON and as digits, so floats are passed as bytes. */
 const toInput = (value: MdsValue, column: SampleColumn): MdsInput => {
   if (value.kind === "text" || value.kind === "decimal") return value.text;
   if (value.kind === "integer") return value.value;

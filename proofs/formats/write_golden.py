@@ -1,11 +1,11 @@
-"""Writes the golden sets with the original writers, and what is in them.
+"""Writes the golden datasets with the original writers, and their content.
 
     python -m venv venv && venv/bin/pip install --no-deps mosaicml-streaming==0.13.0
     venv/bin/pip install 'numpy<2.2' 'xxhash<4' boto3 Brotli catalogue zstd python-snappy tqdm filelock requests \
         packaging psutil cryptography typing_extensions pillow
     venv/bin/python proofs/formats/write_golden.py proofs/formats/golden
 
-The sets are small and kept in the repository, so that the test needs no Python.
+The datasets are small and committed, so that the test needs no Python.
 """
 
 import base64
@@ -18,7 +18,7 @@ import types
 
 
 class Stub(types.ModuleType):
-    """Answers for the large libraries that the writers import and never use."""
+    """Replaces the large libraries that the writers import and never use."""
 
     __path__ = []
 
@@ -104,7 +104,7 @@ def file_of(encoding, picture):
 
 def sample_at(i):
     rng = np.random.default_rng(i)
-    # Quantisation tables are the same for all and take most of a small file.
+    # The quantisation tables, identical in all files, are most of a small JPEG.
     jpegs = [file_of("jpeg", image("L", 100 * i + k)) for k in range(2)]
     pixels = [image(mode, 200 + i) for mode in ("RGB", "L", "RGBA")[: 1 + i % 3]]
     arrays = {
@@ -157,7 +157,7 @@ def number(value):
 
 
 def tag(value):
-    """JSON that says of every value what it is, so that nothing is lost on the way."""
+    """JSON with the type of every value, so that the conversion is lossless."""
     if isinstance(value, (bytes, bytearray)):
         return {"bytes": b64(value)}
     if isinstance(value, decimal.Decimal):

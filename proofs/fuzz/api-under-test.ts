@@ -17,12 +17,12 @@ export interface ApiUnderTest {
   readonly origin: string;
   readonly opsOrigin: string;
   readonly db: Db;
-  /** What it was started with; its log may hold none of the secrets in it. */
+  /** Its environment; the log may contain none of its secrets. */
   readonly environment: NodeJS.ProcessEnv;
   readonly close: () => Promise<void>;
 }
 
-/** The server as it runs in production, from source, on ports and a database of its own. */
+/** The production server, from source, on its own ports and database. */
 export const startApi = async (): Promise<ApiUnderTest> => {
   const environment = testEnvironment();
   const { database, secretKey } = readConfig(environment);
@@ -40,15 +40,15 @@ export const startApi = async (): Promise<ApiUnderTest> => {
     stdio: ["ignore", log, log],
     env: {
       ...environment,
-      // Replies are then checked against their schema, and one that breaks it is a server error.
+      // Validates replies against their schema; a violation is a server error.
       DAILIES_MODE: "test",
       DAILIES_DATABASE_URL: url,
-      // Pages are no part of the contract.
+      // Pages are not part of the contract.
       DAILIES_WEB_ROOT: undefined,
       DAILIES_HTTP_PORT: `${port}`,
       DAILIES_OPS_PORT: `${opsPort}`,
       DAILIES_PUBLIC_ORIGIN: origin,
-      // Without one the webhook answers that it is not configured, which counts as a server error.
+      // Without it the webhook replies that it is not configured, which counts as a server error.
       DAILIES_STRIPE_WEBHOOK_SECRETS: "whsec_fuzzing",
       DAILIES_FAILURES_PER_ACCOUNT: "1000000",
       DAILIES_FAILURES_PER_NETWORK: "1000000",

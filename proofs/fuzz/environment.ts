@@ -1,2 +1,2 @@
-/** The shell's environment for programs we start; nothing here is read from it. */
+/** The shell's environment for child processes; no value is read from it here. */
 export const inherited = (): NodeJS.ProcessEnv => process.env;

@@ -9,13 +9,15 @@ import { readCounts } from "./server-counts.ts";
 import { openMint } from "./session-mint.ts";
 
 const DEFAULT_SEED = 20_260_115;
-/** For each operation and person; a short run tries little of everything rather than everything of a few. */
+/** Per operation and user; a short run tries a little of everything rather than everything of a few. */
 const EXAMPLES = { fewest: 4, most: 60 };
-/** Refused nearly everywhere. In a short run they ask each call once: the proof of authorisation asks all of them as well. */
+/**
+ * Refused nearly everywhere. In a short run they call each route once; the authorization proof covers all of them as well.
+ */
 const REFUSED: ReadonlySet<PersonName> = new Set(["anonymous", "external"]);
 
 const LEAKS_SHOWN = 20;
-/** Below this a run is short, and most of what it sends is sent by those who get past the door. */
+/** Below this a run is short, and most of its requests are sent by users who are admitted. */
 const THOROUGH_REQUESTS = 5_000;
 
 const print = (line: string): void => {
@@ -24,11 +26,10 @@ const print = (line: string): void => {
 
 const FEATURES: Readonly<Record<string, object>> = contract;
 
-/** What a run is made of. */
 interface Extent {
   readonly requests: number;
   readonly seed: number;
-  /** Only the calls of these; all of them when there is none. */
+  /** Only routes of these features; empty for all. */
   readonly features: readonly string[];
 }
 
@@ -39,7 +40,7 @@ const examplesFor = ({ requests, features }: Extent): number => {
   return Math.min(EXAMPLES.most, Math.max(EXAMPLES.fewest, Math.ceil(requests / (operations * PEOPLE.length))));
 };
 
-/** The feature whose calls are signed by machines; they alone are fuzzed as one. */
+/** The feature whose requests are signed by services; only these are fuzzed as a service. */
 const SIGNED_FEATURE = "serviceApi";
 
 const peopleFor = ({ features }: Extent): readonly PersonName[] =>
@@ -54,13 +55,13 @@ const featuresIn = (list: string | undefined): string[] => {
   return features;
 };
 
-/** How much is tried as this person. */
+/** Number of examples for this user. */
 const depthFor = (name: PersonName, extent: Extent): Pick<FuzzRun, "examples" | "isThorough"> => {
   const isThorough = extent.requests >= THOROUGH_REQUESTS || name === "administrator" || name === "service";
   return { isThorough, examples: !isThorough && REFUSED.has(name) ? 1 : examplesFor(extent) };
 };
 
-/** Everybody in turn, with another seed each round, until the server has seen enough; answers the runs that failed. */
+/** All users in turn, with another seed each round, until the server has seen enough requests; returns the failed runs. */
 const fuzzEverybody = async (api: ApiUnderTest, extent: Extent): Promise<string[]> => {
   const { requests, seed: firstSeed, features } = extent;
   const mint = await openMint(api.db);
@@ -90,7 +91,7 @@ const fuzzEverybody = async (api: ApiUnderTest, extent: Extent): Promise<string[
   return failed;
 };
 
-/** What was counted, the runs that failed and what the log gives away; answers whether there was nothing to find. */
+/** Reports counts, failed runs and secrets found in the log; returns whether there were no findings. */
 const judge = async (api: ApiUnderTest, failed: readonly string[], startedMs: number): Promise<boolean> => {
   const { requests, serverErrors, byStatus } = await readCounts(api.opsOrigin);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
@@ -109,7 +110,7 @@ const judge = async (api: ApiUnderTest, failed: readonly string[], startedMs: nu
   return serverErrors === 0 && failed.length === 0 && leaks.length === 0;
 };
 
-/** The whole API under Schemathesis, as several people. */
+/** The whole API under Schemathesis, as several users. */
 export const fuzzApi = async (flags: readonly string[]): Promise<boolean> => {
   const { values } = parseArgs({
     args: [...flags],

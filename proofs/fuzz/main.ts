@@ -1,4 +1,4 @@
-/** With a name the fuzzer of that name, else the one of the whole API; each is loaded alone. */
+/** The fuzzer with the given name, else that of the whole API; each is loaded on its own. */
 const FUZZERS: Record<string, (flags: readonly string[]) => Promise<boolean>> = {
   formats: async (flags) => await (await import("./formats/fuzz-formats.ts")).fuzzFormats(flags),
   api: async (flags) => await (await import("./fuzz-api.ts")).fuzzApi(flags),

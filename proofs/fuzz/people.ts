@@ -8,7 +8,7 @@ import {
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import { programContext } from "../../apps/server/src/request-context.ts";
 
-/** The last is no person but a machine of the product, which signs its calls. */
+/** The last one is not a user but a product backend that signs its requests. */
 export const PEOPLE = ["anonymous", "external", "developer", "administrator", "service"] as const;
 export type PersonName = (typeof PEOPLE)[number];
 
@@ -41,7 +41,7 @@ export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<Service
   return { keyId: credential.key_id, secret };
 };
 
-/** A live session, written as a sign-in would write it. */
+/** A live session, written like a sign-in. */
 export const mintSession = async (db: Db, userId: string): Promise<string> => {
   const token = randomBytes(32).toString("base64url");
   const now = new Date();

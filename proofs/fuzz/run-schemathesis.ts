@@ -8,19 +8,19 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 export interface FuzzRun {
   readonly origin: string;
-  /** Where a session for the next request comes from; absent for a stranger. */
+  /** URL that mints a session for the next request; absent for anonymous. */
   readonly mintUrl: string | undefined;
-  /** What a machine of the product signs with. */
+  /** Signing key of a product backend. */
   readonly serviceKey: ServiceKey | undefined;
   readonly examples: number;
-  /** Without it the values at the edges of every schema are left to those who are let in. */
+  /** Without it the boundary values of every schema are left to admitted users. */
   readonly isThorough: boolean;
   readonly seed: number;
-  /** Only the calls of these features; all of them when there is none. */
+  /** Only routes of these features; empty for all. */
   readonly features: readonly string[];
 }
 
-/** Fuzzes every operation of the contract as one person; true when nothing was found. */
+/** Fuzzes every operation of the contract as one user; returns true when there are no findings. */
 export const runSchemathesis = async (run: FuzzRun): Promise<boolean> => {
   const { origin, mintUrl, serviceKey, examples, isThorough, seed, features } = run;
   const args = [
@@ -34,7 +34,7 @@ export const runSchemathesis = async (run: FuzzRun): Promise<boolean> => {
     `examples,${isThorough ? "coverage," : ""}fuzzing,stateful`,
     "--mode",
     "all",
-    // A signature opens these calls and no other. What matches one of several filters is included.
+    // A signature admits to these routes and no others. An operation that matches any filter is included.
     ...(serviceKey === undefined
       ? features.flatMap((name) => ["--include-tag", name])
       : ["--include-path-regex", "^/api_v1/service/"]),
@@ -51,7 +51,7 @@ export const runSchemathesis = async (run: FuzzRun): Promise<boolean> => {
     "all",
   ];
   const child = spawn("schemathesis", args, {
-    // Its example database lands in the working directory.
+    // Its example database is created in the working directory.
     cwd: path.join(ROOT, "node_modules/.cache/fuzz"),
     stdio: "inherit",
     env: {

@@ -7,7 +7,7 @@ export interface ServerCounts {
 const COUNT =
   /^http_server_request_duration_seconds_count\{.*http_response_status_code="(?<status>\d+)".*\} (?<count>\d+)$/gm;
 
-/** What the server itself counted, so that the verdict does not rest on the fuzzer's words alone. */
+/** The server's own counters, so that the verdict does not rest on the fuzzer's report alone. */
 export const readCounts = async (opsOrigin: string): Promise<ServerCounts> => {
   const metrics = await (await fetch(`${opsOrigin}/metrics`)).text();
   const byStatus: Record<string, number> = {};

@@ -9,7 +9,7 @@ export interface SessionMint {
   readonly close: () => Promise<void>;
 }
 
-/** Hands the fuzzer a new session on each call, on the loopback and for as long as the run lasts. */
+/** Returns a new session on each request, on the loopback interface and only during the run. */
 export const openMint = async (db: Db): Promise<SessionMint> => {
   const server = createServer((request, response) => {
     mintSession(db, (request.url ?? "/").slice(1)).then(

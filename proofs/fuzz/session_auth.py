@@ -1,5 +1,5 @@
-"""Gives every generated request a session of its own: signing out or a new password ends one and spares the next.
-As a machine of the product it signs the request instead, in the form in which it leaves."""
+"""Gives every generated request its own session, so that signing out or a new password does not affect the next one.
+As a product backend it signs the final form of the request instead."""
 
 import hashlib
 import hmac

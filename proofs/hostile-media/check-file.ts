@@ -19,7 +19,7 @@ export interface Lab {
   readonly scratchRoot: string;
 }
 
-/** The very steps of the worker: receive, sniff, probe, draw. */
+/** The same steps as the worker: receive, sniff, probe, draw. */
 export const checkFile = async ({ jail, scratchRoot }: Lab, file: HostileFile): Promise<CheckedFile> => {
   const startedMs = performance.now();
   const found = await withScratch(scratchRoot, file.content.length, (scratch) => inspect(jail, scratch, file)).catch(
@@ -42,7 +42,7 @@ const inspect = async (
 };
 
 const EVERYTHING = "file,http,https,tcp,udp,tls,rtp,crypto,concat,concatf,subfile,data,hls,cache,async";
-/** As careless as a command line can be. */
+/** The least safe command line possible. */
 export const carelessArguments = (demuxer: string, input: string): string[] => [
   "-v",
   "error",
@@ -65,7 +65,7 @@ export const carelessArguments = (demuxer: string, input: string): string[] => [
   "-",
 ];
 
-/** The second line of defence by itself: what the jail holds back when nothing in front of it does. */
+/** The second line of defence alone: what the sandbox blocks when nothing in front of it does. */
 export const openCarelessly = ({ jail, scratchRoot }: Lab, demuxer: string, content: Buffer): Promise<JailOutcome> =>
   withScratch(scratchRoot, content.length, async ({ inputPath }) => {
     await writeFile(inputPath, content, { mode: 0o644 });

@@ -37,7 +37,7 @@ export interface CorpusOptions {
   readonly seed: number;
 }
 
-/** The files written by hand, and as many mutated ones as are needed to reach the count. */
+/** The hand-written files, and as many mutated ones as needed to reach the count. */
 export const makeCorpus = async ({ folder, count, seed, ...targets }: CorpusOptions): Promise<Corpus> => {
   const valid = await Promise.all(
     VALID.map(async ([name, mime]) => ({ name, mime, content: await readFile(await renderSample(folder, name)) })),

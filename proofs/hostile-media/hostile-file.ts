@@ -3,7 +3,7 @@ export interface HostileFile {
   readonly name: string;
   readonly declaredMime: string;
   readonly content: Buffer;
-  /** `any`: what it is called does not matter, only that nothing else happens. */
+  /** `any`: the verdict does not matter, only that nothing else happens. */
   readonly expected: "rejected" | "unopened" | "any";
 }
 

@@ -1,5 +1,5 @@
-// Sends a corpus of hostile files through the steps of the worker and looks at everything that must not happen: a crash,
-// a packet, a look at another file, a process that stays, a limit that does not hold.
+// Sends a corpus of hostile files through the steps of the worker and checks everything that must not happen: a crash, a
+// network packet, access to another file, a surviving process, an exceeded limit.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ const CARELESS_DEMUXERS = ["hls", "dash", "concat", "sdp"];
 const LONGEST_MS = PROBE_LIMITS.wallMs + DERIVE_LIMITS.wallMs;
 const TABLE = fileURLToPath(new URL("../../docs/hostile-media.md", import.meta.url));
 
-/** Keeps everything that any program in the jail has said. */
+/** Records the output of every program in the sandbox. */
 const overheard = (jail: MediaJail): { jail: MediaJail; said: string[] } => {
   const said: string[] = [];
   const run: MediaJail["run"] = async (command) => {
@@ -41,7 +41,7 @@ const inTurns = async <T>(items: readonly T[], act: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 };
 
-/** A clip that is fine must still pass between the others. */
+/** A valid clip must still pass between the others. */
 const checkAll = async (
   lab: Lab,
   { files, valid }: Corpus,
@@ -58,7 +58,7 @@ const checkAll = async (
   return { results: files.flatMap((file) => results.find((result) => result.file === file) ?? []), validFailed };
 };
 
-/** Without this, a listener that hears nothing would prove nothing. */
+/** Positive control: a listener that never receives anything would prove nothing. */
 const listenerHears = async (folder: string, listener: Listener): Promise<boolean> => {
   const path = join(folder, "bait");
   await writeFile(path, `#EXTM3U\n#EXTINF:1,\n${listener.address}\n#EXT-X-ENDLIST\n`);
@@ -66,13 +66,13 @@ const listenerHears = async (folder: string, listener: Listener): Promise<boolea
   return listener.contacts() > 0;
 };
 
-/** A WAV whose samples are the canary's text: whatever opens it as a medium passes the text on. */
+/** A WAV whose samples are the canary's text: opening it as media passes the text on. */
 const soundOf = (canary: string): Buffer => {
   const format = Buffer.from([1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0]);
   return riff("WAVE", Buffer.concat([chunk("fmt ", format), chunk("data", Buffer.from(canary.repeat(500)))]));
 };
 
-/** The same for the canary: outside of the jail a list of files must give it away. */
+/** The same control for the canary: outside of the sandbox a playlist must leak it. */
 const canaryShows = async (folder: string, canaryPath: string, canary: string): Promise<boolean> => {
   const path = join(folder, "list");
   await writeFile(path, `ffconcat version 1.0\nfile '${canaryPath}'\n`);

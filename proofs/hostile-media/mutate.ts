@@ -10,7 +10,7 @@ export interface ValidFile {
 type Mutation = (content: Buffer, random: Seeded) => Buffer;
 
 const EXTREMES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
-/** Where the structure of a file lies, more often than not. */
+/** Most of a file's structure is in its first bytes. */
 const HEAD_BYTES = 2_048;
 
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
@@ -46,7 +46,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Valid files with a few bytes wrong: most are rejected, some are harmless, none may do anything else. */
+/** Valid files with a few wrong bytes: most are rejected, some are harmless, none may do anything else. */
 export const mutateFiles = (valid: readonly ValidFile[], count: number, random: Seeded): HostileFile[] =>
   Array.from({ length: count }, (_, at) => {
     const { name, mime, content } = random.pick(valid);

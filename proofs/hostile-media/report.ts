@@ -13,7 +13,7 @@ export const summary = (results: readonly CheckedFile[]): string[] =>
     return `  ${name.padEnd(24)} ${`${all.length}`.padStart(4)} files: ${counts.join(", ")}; slowest ${(slowestMs / 1000).toFixed(1)} s`;
   });
 
-/** What each file written by hand came to; the mutated ones only in number, since there are as many as one likes. */
+/** The verdict of each hand-written file; mutated ones are only counted, since their number is arbitrary. */
 export const verdictTable = (results: readonly CheckedFile[]): string => {
   const rows = results
     .filter(({ file }) => file.family !== "mutated")

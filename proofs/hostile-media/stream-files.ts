@@ -9,7 +9,7 @@ const SEGMENT = [0x18, 0x53, 0x80, 0x67];
 const TAGS = [0x12, 0x54, 0xc3, 0x67];
 const TRACKS = [0x16, 0x54, 0xae, 0x6b];
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
-/** One frame of noise: without any the tracks are not even looked at. */
+/** One frame of noise: without any frame the tracks are not parsed. */
 const FRAME = element(
   CLUSTER,
   join(element([0xe7], u8(0)), element([0xa3], join(u8(0x81, 0, 0, 0x80), Buffer.alloc(200, 7)))),

@@ -15,7 +15,7 @@ const svg = (target: string): string =>
 const entity = (target: string): string =>
   `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "${target}">]><a>&b;</a>`;
 
-/** Texts that some demuxer of ffmpeg would follow to other files or addresses. */
+/** Texts that some ffmpeg demuxer would follow to other files or URLs. */
 export const playlists = ({ canaryPath, address }: Targets): readonly (readonly [string, string])[] => [
   ["HLS to a file", hls(`file://${canaryPath}`)],
   ["HLS to a path", hls(canaryPath)],

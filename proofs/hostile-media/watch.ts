@@ -9,7 +9,7 @@ export interface Listener {
   readonly close: () => void;
 }
 
-/** Counts whoever comes, by TCP or UDP on one port of this machine. */
+/** Counts connections, by TCP or UDP on one port of this machine. */
 export const listen = async (): Promise<Listener> => {
   let contacts = 0;
   const server = createServer((socket) => {
@@ -41,11 +41,11 @@ const readProcess = (pid: string, file: string): string => {
 };
 const processIds = (): string[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name));
 
-/** Processes that were started for files below this folder and still run. */
+/** Processes started for files below this folder that still run. */
 export const survivorsOf = (folder: string): string[] =>
   processIds().filter((pid) => pid !== `${process.pid}` && readProcess(pid, "cmdline").includes(folder));
 
-/** The most memory that a program in a jail was seen to hold, looked at every few milliseconds. */
+/** Peak memory of a program in the sandbox, sampled every few milliseconds. */
 export const watchMemory = (): { peakBytes: () => number; stop: () => void } => {
   let peakBytes = 0;
   const timer = setInterval(() => {

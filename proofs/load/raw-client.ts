@@ -2,7 +2,10 @@ import { connect, type Socket } from "node:net";
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** One keep-alive connection that asks again as soon as it was answered. Reads just enough HTTP to find the end of a reply. */
+/**
+ * One keep-alive connection that sends the next request after each reply. Parses just enough HTTP to find the end of a
+ * reply.
+ */
 export class RawClient {
   answered = 0;
   failed = 0;

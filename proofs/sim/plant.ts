@@ -14,7 +14,7 @@ const COPIED = [
 
 export interface Found {
   readonly name: string;
-  /** How many histories it took; undefined when none showed it. */
+  /** Number of histories it took; undefined when none exposed it. */
   readonly histories: number | undefined;
   readonly fault: string;
 }
@@ -23,7 +23,7 @@ const plantIn = async (folder: string, { name, edits }: PlantedBug): Promise<voi
   for (const { file, find, replace } of edits) {
     const text = await readFile(join(folder, file), "utf8");
     if (text.split(find).length !== 2) throw new Error(`"${name}" cannot be planted: its text is not once in ${file}`);
-    // A function, because in a text the dollar signs would have a meaning.
+    // A function, because a replacement string gives dollar signs a special meaning.
     await writeFile(
       join(folder, file),
       text.replace(find, () => replace),
@@ -43,7 +43,7 @@ const search = (run: typeof runHistory, seed: number, most: number): Pick<Found,
   return { histories: undefined, fault: "not found" };
 };
 
-/** Runs histories with this mistake in them until one shows it. */
+/** Runs histories with this bug until one exposes it. */
 export const findPlanted = async (bug: PlantedBug, seed: number, most: number): Promise<Found> => {
   const folder = await mkdtemp(join(tmpdir(), "dailies-planted-"));
   try {

@@ -1,5 +1,5 @@
-// The test of the test: each of these is a mistake somebody could make, planted into a copy of the model or of the
-// simulated server. The simulation must find every one. An edit whose text is not there exactly once stops the run.
+// Mutation tests of the simulation: each entry is a plausible bug, planted into a copy of the model or of the simulated
+// server. The simulation must find every one. An edit whose text does not occur exactly once stops the run.
 
 const MODEL = "apps/server/src/features/credits/ledger/ledger-model.ts";
 const STEPS = "apps/server/src/features/credits/ledger/ledger-steps.ts";

@@ -95,7 +95,7 @@ test("an upload is paused, outlives a walk and a reload, and sends no part twice
   const released = Promise.withResolvers<void>();
   const begun: string[] = [];
   const isPart = (url: URL): boolean => url.searchParams.has("partNumber");
-  // Held on their way until the upload is paused, however fast the machine is.
+  // Held until the upload is paused, independent of the machine's speed.
   await page.route(isPart, async (route) => {
     begun.push(route.request().url());
     await released.promise;
@@ -111,7 +111,7 @@ test("an upload is paused, outlives a walk and a reload, and sends no part twice
   await expect(page.getByRole("heading", { name: "Task centre" })).toBeVisible();
   await expect(uploadRow(page, "long-take.bin").getByText("Paused")).toBeVisible();
   released.resolve();
-  // What was under way arrives, and nothing new is begun.
+  // Parts in flight arrive, and no new ones start.
   await expect.poll(() => sent.length).toBe(3);
   expect(begun.length).toBe(3);
   await page.unroute(isPart);
@@ -166,7 +166,7 @@ test("what is no film is turned down with its reason", async ({ page }) => {
 
 const refer = async (name: string, label: string): Promise<void> => {
   const { db, close } = createDatabase({ url: currentRun().databaseUrl, poolSize: 1, applicationName: "dailies-e2e" });
-  // A second try finds what the first one left: the newest is meant.
+  // A retry finds what the first attempt left, so the newest asset is used.
   const assets = db.selectFrom("asset").select("id").where("name", "=", name).orderBy("created_at", "desc");
   const { id } = await assets.executeTakeFirstOrThrow();
   await db.insertInto("asset_reference").values({ asset_id: id, kind: "task", ref_id: "1", label }).execute();
@@ -220,7 +220,7 @@ test("many are selected with the keyboard, moved into a new folder and deleted",
   await page.getByLabel("Name", { exact: true }).fill("selects");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This folder is empty")).toBeVisible();
-  // In a folder of their own: others may upload into the library meanwhile.
+  // In a folder of their own, because other tests upload into the library concurrently.
   const day = await callFrom<{ id: string }>(page, "/asset/ensure_folder", { parent_id: null, path: ["day three"] });
   await openLibrary(page, `?folder=${day.id}`);
   const names = ["one.mp4", "two.mp4", "three.mp4"];

@@ -11,7 +11,7 @@ import {
 } from "../../fixtures/settings.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-// A journey here passes through a dozen dialogs.
+// A journey here goes through a dozen dialogs.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page, people, enterAs }) => {
@@ -26,7 +26,7 @@ test("an edit is not lost by accident", async ({ page }) => {
   await leavePage(page);
   await page.goto(SETTINGS_PATH);
   await page.getByRole("searchbox").fill(key);
-  // The search goes into the address when the typing rests, and any move of the address puts the question away.
+  // The debounced search updates the URL, and any change of the URL closes the confirmation.
   await expect(page).toHaveURL(new RegExp(key));
   await row(page, key).click();
   const drawer = dialog(page, key);

@@ -14,7 +14,7 @@ const REFUSED_AS_STALE = /status of 409/;
 
 const NUMBER = { type: "number", min: 0, max: 100, unit: "s" } as const;
 
-// A journey here passes through a dozen dialogs.
+// A journey here goes through a dozen dialogs.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page, people, enterAs }) => {
@@ -129,7 +129,7 @@ test("two people change one key: theirs, mine, or go on editing", async ({ page,
     await otherDrawer.getByRole("spinbutton", { name: "Value" }).fill(value);
     await press(otherDrawer, "Save draft");
     await expect(otherDrawer.getByRole("button", { name: "Save draft" })).toBeDisabled();
-    // The browser gives a page behind another one little time.
+    // The browser throttles a page in the background.
     await page.bringToFront();
   };
 

@@ -27,7 +27,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: "text/csv", bu
 test("a person is created, invited and found again", async ({ page, people, enterAs }) => {
   const ada = await people.add({ realname: "Ada Admin", permissions: WRITER });
   await enterAs(ada);
-  // Others may stand before her by now, and only rows in sight are in the page.
+  // Other users may precede her in the list, and only visible rows are in the DOM.
   await page.goto(`/#/user-manage?q=${ada.username}`);
   await expect(rowOf(page, ada).getByText("you", { exact: true })).toBeVisible();
   await page.keyboard.press("n");

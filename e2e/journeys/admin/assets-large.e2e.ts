@@ -13,12 +13,12 @@ import { ASSET_PERMISSIONS, chooseFiles, expectReady, LIBRARY, openLibrary } fro
 import { insertManyAssets } from "../../fixtures/many-assets.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-/** What must hold; where others work meanwhile fewer are enough to show that nothing is out of all proportion. */
+/** Limits on an idle machine; on a shared one fewer assets suffice to detect gross regressions. */
 const { MANY, ROUND_MS, LIMITS } = isSharedMachine()
   ? { MANY: 10_000, ROUND_MS: 1_000, LIMITS: { cpuRatio: 4, searchMs: 2_000, rounds: 2, searches: 1 } }
   : { MANY: 100_000, ROUND_MS: 3_000, LIMITS: { cpuRatio: 4, searchMs: 300, rounds: 8, searches: 3 } };
 const FEW = 100;
-/** Frames are what a person sees, and can be measured only on a machine that does nothing else. */
+/** Frame times can only be measured on an otherwise idle machine. */
 const FRAME_LIMITS = { ratio: 1.1, longTasks: 4 };
 const ORDER = (["few", "many", "many", "few", "many", "few", "few", "many"] as const).slice(0, LIMITS.rounds);
 
@@ -66,7 +66,7 @@ for (const view of ["grid", "table"] as const) {
   test(`the ${view} scrolls through ${many} as through ${FEW}`, async ({ page, people, enterAs }) => {
     await enterAs(await people.add({ permissions: ASSET_PERMISSIONS }));
     const rounds: Record<"few" | "many", Scroll[]> = { few: [], many: [] };
-    // Once unmeasured: the first visit compiles the page.
+    // One unmeasured run: the first visit compiles the page.
     await scrollOnce(page, view, folders.few);
     for (const size of ORDER) rounds[size].push(await scrollOnce(page, view, folders[size]));
     const frames = (size: "few" | "many") => rounds[size].map(({ frameMs }) => frameMs);

@@ -4,9 +4,9 @@ import { noteClicks, openAndClick } from "../../fixtures/noted-clicks.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
 /**
- * Ant Design lets what opens grow: a press reached the button, and the release fell beside it. Before dialogs stood still
- * while they open, every third click that came at once was lost. The press lasts longer with each opening, so that the
- * release falls into every step of it.
+ * Ant Design animates dialogs while they open: the press hit the button, and the release missed it. Before dialogs opened
+ * without motion, a third of immediate clicks were lost. The press lasts longer with each opening, so that the release falls
+ * into every step of the animation.
  */
 const PRESSES = 8;
 const PRESS_STEP_MS = 20;
@@ -52,14 +52,14 @@ const OPENINGS: readonly Opening[] = [
   },
 ];
 
-/** As on a machine that does something else: what takes one frame here takes several. */
+/** Simulates a busy machine: what takes one frame here takes several. */
 const SLOWDOWN = 4;
 const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 };
 
-/** Whatever is open goes; a popup inside a dialog before the dialog itself. */
+/** Closes everything that is open; a popup inside a dialog before the dialog itself. */
 const closeAll = async (page: Page): Promise<void> => {
   const open = page.locator(".ant-modal, .ant-drawer-section, .ant-popover, .ant-dropdown").filter({ visible: true });
   while ((await open.count()) > 0) await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@ import { PASSWORD } from "../../fixtures/people/people.ts";
 import { passwordField } from "../../fixtures/people/sign-in-form.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-/** A menu item that is a link hands the keyboard to the link inside it. */
+/** A menu item that is a link passes focus to the link inside it. */
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.contains(document.activeElement));
 
@@ -19,7 +19,7 @@ const tabTo = (page: Page, target: Locator): Promise<void> => pressUntilFocused(
 const arrowTo = (page: Page, name: string): Promise<void> =>
   pressUntilFocused(page, "ArrowDown", page.getByRole("menuitem", { name }));
 
-/** Two pictures of the place, with and without the keyboard there: a reader must be able to tell them apart. */
+/** Compares two screenshots of the element, with and without focus: they must differ visibly. */
 const isFocusSeen = async (page: Page): Promise<boolean> => {
   const clip = await page.evaluate(() => {
     const element = document.activeElement;
@@ -27,7 +27,7 @@ const isFocusSeen = async (page: Page): Promise<boolean> => {
     return { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 };
   });
   const withFocus = await page.screenshot({ clip });
-  // The next Tab goes on from here although nothing has the keyboard now.
+  // The next Tab continues from here although nothing has focus now.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   return !withFocus.equals(await page.screenshot({ clip }));
 };
@@ -104,7 +104,7 @@ for (const { place, stops } of [
   });
 }
 
-/** Between the last and the first stop the browser itself has its turn. */
+/** Between the last and the first stop, focus is in the browser's own controls. */
 const hasKeyboard = (element: Element): boolean =>
   element.contains(document.activeElement) || document.activeElement === document.body;
 

@@ -9,7 +9,7 @@ const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "
 const sideMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Side menu" });
 const header = (page: Page): Locator => page.getByRole("banner");
 
-/** What each code adds to the side menu of version 1.0, and the screen behind it. */
+/** The side menu item that each code adds in version 1.0, and its screen. */
 const VERSION_ONE: readonly { code: PermissionCode; item: string; path: string }[] = [
   { code: "USER_MANAGE_R", item: "user management", path: "/user-manage" },
   { code: "PERM_MANAGE_R", item: "permission management", path: "/perm-manage" },

@@ -77,7 +77,7 @@ test("a dark page is dark before any of its program has run", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-/** Of the empty page as painted: from 0, black, to 1, white. */
+/** Brightness of the empty page as painted: from 0, black, to 1, white. */
 const brightness = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [red = 255, green = 255, blue = 255] = (

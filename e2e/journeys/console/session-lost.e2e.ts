@@ -8,7 +8,7 @@ import { toasts } from "../../fixtures/toasts.ts";
 
 const PLACE = "/?from=a%20mail#/dev?tab=engines";
 
-/** The server remembers a session for less than a second after it ended elsewhere. */
+/** The server caches a session for less than a second after it ended elsewhere. */
 const isSignedOut = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await page.request.get("/api/auth/me")).status()).toBe(401);
 };
@@ -46,7 +46,7 @@ test("the next person who signs in in the same tab sees nothing of the one befor
   await enterAs(ida);
   await page.goto("/#/dev");
   await expect(page.getByRole("button", { name: "Account: Ida Internal" })).toBeVisible();
-  // The panel's own first call must be over, or it meets the ended session before the click does.
+  // Wait for the panel's first request, or it meets the ended session before the click does.
   await expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible();
   await people.endSessions(ida);
   await isSignedOut(page);
@@ -71,7 +71,7 @@ test("a redirect that leads out of the console is not followed", async ({ page, 
   const elsewhere: string[] = [];
   const { hostname } = new URL(currentRun().origin);
   page.on("request", (request) => {
-    // Posters of datasets come from storage, which is another port.
+    // Posters of datasets come from storage, which is on another port.
     if (new URL(request.url()).hostname !== hostname) elsewhere.push(request.url());
   });
   const ida = await people.add();

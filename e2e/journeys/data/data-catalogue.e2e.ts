@@ -25,7 +25,7 @@ test.beforeAll(async ({ people }) => {
   sets = await storeKinds();
 });
 test.beforeEach(async ({ enterAs, faults }) => {
-  // Pictures are made when they are first asked for, and a busy queue asks the page to come again.
+  // Posters are generated on first request, and a busy queue asks the page to retry.
   faults.allow(/status of 503/);
   await enterAs(administrator);
 });
@@ -128,7 +128,7 @@ test("a dataset is pinned, renamed and found by its new tag", async ({ page }) =
   await openList(page, `?q=${mark}&sort=name&order=asc`);
   const names = page.getByRole("grid", { name: "Datasets" }).locator("tbody tr td:nth-child(2)");
   await expect(names.first()).toHaveText(nameOf("Lance"));
-  // It is shown at once; a reload before it is kept would take it back.
+  // Shown optimistically; a reload before it is stored would revert it.
   const kept = page.waitForResponse(/\/pin$/);
   await row(page, "WebDataset")
     .getByRole("button", { name: `Pin ${nameOf("WebDataset")}` })

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const CARD = ["-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=192x108:r=30:d=1"];
 const WITH_B_FRAMES = ["-c:v", "libx264", "-bf", "3", "-g", "12", "-pix_fmt", "yuv420p"];
 
-/** Distances between frames that no average describes: 100 ms, with every fifth to seventh frame late. */
+/** Irregular frame intervals: 100 ms, with every fifth to seventh frame late. */
 const LATE = "settb=1/1000,setpts='N*100+if(gte(mod(N,7),4),13*mod(N,7),0)'";
 const UNEVEN = ["-vf", LATE, "-fps_mode", "passthrough", "-frames:v", "20"];
 
@@ -29,9 +29,9 @@ const FILMS: readonly { readonly name: string; readonly arguments: readonly stri
 interface Film {
   readonly name: string;
   readonly bytes: Buffer;
-  /** When each frame is shown, as ffprobe tells it. */
+  /** Presentation time of each frame, by ffprobe. */
   readonly timesS: readonly number[];
-  /** Where its track says that it ends. */
+  /** End time in its track. */
   readonly endS: number;
 }
 
@@ -75,7 +75,7 @@ test("a tar of clips is registered", async ({ page }) => {
   expect(set.items).toBe(FILMS.length);
 });
 
-/** Notes the media time of every frame that reaches the screen. */
+/** Records the media time of every frame that reaches the screen. */
 const watchFrames = (page: Page): Promise<void> =>
   page.locator("video").evaluate((video: HTMLVideoElement) => {
     const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
@@ -88,10 +88,10 @@ const watchFrames = (page: Page): Promise<void> =>
 const shownTimeS = async (page: Page): Promise<number> =>
   Number((await page.locator("video").getAttribute("data-media-time")) ?? "NaN");
 
-/** A frame is on the screen within a few milliseconds; the usual pauses would be most of the time. */
+/** A frame is on the screen within a few milliseconds; the default polling intervals would dominate the run time. */
 const LOOKS = { intervals: [10, 20, 50, 100] };
 
-/** Half a millisecond: far less than any frame lasts, and more than the browser rounds by. */
+/** Half a millisecond: far less than any frame lasts, and more than the browser's rounding. */
 const SAME_DIGITS = 3;
 
 for (const { name } of FILMS) {
@@ -108,7 +108,7 @@ for (const { name } of FILMS) {
     await drawer.getByRole("slider", { name: "Playback position" }).fill("1");
     await expect(told).toHaveAttribute("data-frame", "1");
     await page.keyboard.press(",");
-    // Frames that are reordered may lie behind the end that the track tells; a browser shows nothing there.
+    // Reordered frames may lie after the end of the track; a browser shows nothing there.
     for (const [frame, timeS] of timesS.filter((each) => each < (film?.endS ?? 0)).entries()) {
       await expect(told).toHaveAttribute("data-frame", String(frame));
       await expect(told).toContainText(`PTS ${timeS.toFixed(6)} s`);

@@ -15,14 +15,14 @@ test.beforeAll(async ({ people }) => {
 });
 test.beforeEach(async ({ enterAs, faults }) => {
   await enterAs(administrator);
-  // A machine that is busy makes some posters too late; the tile asks again.
+  // A busy machine generates some posters too late; the tile retries.
   faults.allow(/status of 503/);
 });
 
 const items = (page: Page): Locator => page.getByRole("grid", { name: "Dataset items" });
 const tiles = (page: Page): Locator => items(page).getByRole("gridcell");
 const whereBox = (page: Page): Locator => page.getByRole("textbox", { name: "Filter as text" });
-/** Above the list; the head of the page tells the number of the whole set as well. */
+/** Above the list; the page header shows the total of the whole dataset as well. */
 const totals = (page: Page): Locator => page.locator("strong");
 const total = (page: Page, words: string | RegExp): Promise<void> =>
   expect(totals(page).filter({ hasText: words }).first()).toBeVisible();
@@ -49,7 +49,7 @@ test("a set of shards is registered and its items are shown with posters", async
 });
 
 test("hovering scrubs the sprite and fetches no video", async ({ page }) => {
-  // Pictures that follow the pointer stand still for those who ask for less motion, as these journeys do.
+  // Hover previews are disabled for users who prefer reduced motion, which is the default of these journeys.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));

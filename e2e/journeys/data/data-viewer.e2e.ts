@@ -5,7 +5,7 @@ import { expect, test } from "../../fixtures/test.ts";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
-/** Drawn by the same rules each time. */
+/** Deterministic: the fixture always has an HEVC clip here. */
 const HEVC_SAMPLE = 38;
 
 let sets: ViewerSets;
@@ -20,14 +20,14 @@ test.beforeAll(async ({ people }) => {
 test.beforeEach(async ({ enterAs }) => enterAs(administrator));
 
 interface NetworkLog {
-  /** Ranges that were asked of storage, and who asked. */
+  /** Ranges requested from storage, and by whom. */
   readonly ranges: string[];
   readonly wholes: string[];
-  /** Calls of the API's routes for bytes. */
+  /** Requests to the API's byte routes. */
   readonly relayed: string[];
 }
 
-/** Every request of the page and of its worker, sorted by what it fetched. */
+/** Every request of the page and its worker, grouped by what it fetched. */
 const watchNetwork = (context: BrowserContext): NetworkLog => {
   const log: NetworkLog = { ranges: [], wholes: [], relayed: [] };
   context.on("request", (request: Request) => {
@@ -98,7 +98,7 @@ test("the viewer keeps its position in the address, and restores it after a hard
 });
 
 test("the viewer streams as a training would, and says that it is a simulation", async ({ page, faults }) => {
-  // The page lets go of a clip that one walks past, maybe before the browser has its first byte.
+  // The page releases a clip that the user skips, possibly before the browser has its first byte.
   faults.allow(/status of 404/);
   await openInViewer(page, sets.whole, "&mode=stream&order=training&seed=7&rank=1&ranks=2");
   await expect(page.getByText(/This order is simulated/)).toBeVisible();

@@ -14,7 +14,7 @@ test.describe.configure({ mode: "serial", timeout: 400_000 });
 
 const run = promisify(execFile);
 const COMPUTED_MS = 60_000;
-/** Five prompts, three pairs of columns, two judges. */
+/** Five prompts, three pairs of columns, two raters. */
 const VOTES = 30;
 
 let owner: Person;
@@ -32,7 +32,7 @@ test.beforeAll(async ({ people }) => {
 });
 
 const openResults = async (page: Page, more = ""): Promise<void> => {
-  // Somebody else may have looked at it in this tab before.
+  // Another test may have opened it in this tab before.
   await leavePage(page);
   await page.goto(`/#/task-benchmark?task=${taskId}${more}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -60,7 +60,7 @@ test("the grid leads to the plan, and the plan starts the judging", async ({ pag
     .last()
     .click();
   await page.getByRole("spinbutton", { name: "Judges per item" }).fill("2");
-  // Whoever has judged enough is asked something again by chance, which is an answer and no vote.
+  // Raters get random repeats after some items; a repeat is an answer but not a new judgement.
   await page.getByRole("combobox", { name: "Repeat rate" }).click();
   await page
     .getByTitle(/^0\s?%$/)
@@ -88,7 +88,7 @@ test("a rater is added by name, and an unknown name is refused with the reason",
   ).toBeVisible();
   await names.fill(`${lea.username}, ${tom.username}`);
   await page.getByRole("button", { name: "Invite judges" }).click();
-  // Below the heading: the owner, who is asked with the start, and the two.
+  // The heading row, the owner, who is assigned at the start, and the two raters.
   await expect(page.getByRole("table", { name: "Judges" }).getByRole("row")).toHaveCount(4);
 });
 
@@ -98,7 +98,7 @@ test("the judgements make a board with intervals and what is missing, for its ow
   enterAs,
   faults,
 }) => {
-  // One sees everything, the other half of it: something is left to ask for.
+  // One rater judges everything, the other half of it, so that some items are left.
   const said = async (person: Person, most: number): Promise<number> =>
     vote(await voterOf(people, person, taskId), most, (at) => (at % 3 === 0 ? "tie" : "A"));
   expect(await said(lea, VOTES / 2)).toBe(VOTES / 2);
@@ -144,12 +144,12 @@ test("a clip that is made anew takes its votes along, and its questions come bac
   await form.getByRole("button", { name: "Regenerate cell" }).click();
   await expect(form).toBeHidden();
   const readVotes = async (): Promise<number> => (await evaluationOf(page, taskId)).progress.votes_done;
-  // Whoever saw everything saw it in two pairs.
+  // The rater who judged everything saw the clip in two pairs.
   await expect.poll(readVotes).toBeLessThanOrEqual(20);
   const left = await readVotes();
   const again = await voterOf(people, lea, taskId);
   let said = 0;
-  // Once the new clip is made and prepared.
+  // Once the new clip is generated and prepared.
   const sayMore = async (): Promise<number> => {
     said += await vote(again, VOTES, () => "A");
     return said;
@@ -184,7 +184,7 @@ test("closed with a reason it is kept, opens to others, and is downloaded whole"
   await page.getByRole("link", { name: "Download JSON" }).click();
   const file = await (await download).path();
   expect(await readFile(file, "utf8")).toContain("Checkpoint 41");
-  // Computed once more from the file alone, by the command that anybody can run.
+  // Recomputed from the exported file alone, by the public command.
   const again = await run(process.execPath, ["../../../apps/server/src/bin/recompute-board.ts", file], {
     cwd: import.meta.dirname,
   });

@@ -12,7 +12,7 @@ import {
 } from "../../fixtures/judging/dimensions.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-// A journey here passes through several dialogs.
+// A journey here goes through several dialogs.
 test.describe.configure({ timeout: 90_000 });
 
 const unique = (): string => Math.random().toString(36).slice(2, 8);
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, people, enterAs }) => {
 test("a set is begun from a ready one, changed by keys, tried out as judges see it, and saved", async ({ page }) => {
   const starters = page.getByText("Templates", { exact: true });
   const begin = page.getByRole("button", { name: "Use template Overall, motion, instruction, picture" });
-  // They stand open until there is a first set, and others may have made one.
+  // The starters are open until there is a first template, and other tests may have created one.
   await expect(starters.or(begin).first()).toBeVisible();
   if (!(await begin.isVisible())) await starters.click();
   await begin.click();

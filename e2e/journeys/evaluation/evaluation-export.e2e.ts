@@ -10,7 +10,7 @@ import { expect, test } from "../../fixtures/test.ts";
 const WRITTEN_MS = 60_000;
 const run = promisify(execFile);
 
-/** Texts of all cells, formulas of the workbook, and whether its archive is whole: read by something that is not ours. */
+/** Texts of all cells, formulas of the workbook, and whether its archive is valid: read by independent code. */
 const READER = `
 import json, sys, zipfile, xml.etree.ElementTree as E
 ns = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -20,7 +20,7 @@ print(json.dumps({"broken": book.testzip(), "formulas": len(list(sheet.iter(ns +
   "rows": len(list(sheet.iter(ns + "row"))), "texts": [t.text for t in sheet.iter(ns + "t")]}))
 `;
 
-/** Two prompts, one of which a spreadsheet would run, and one column. */
+/** Two prompts, one of them a spreadsheet formula injection, and one column. */
 const addGeneratedBenchmark = async (page: Page, name: string): Promise<void> => {
   const performer = await addTinyPerformer(page);
   const prompts = ['=HYPERLINK("http://evil.example")', "A ferry leaves the harbour"];

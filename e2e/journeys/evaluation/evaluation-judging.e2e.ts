@@ -8,7 +8,7 @@ import { OWNER_PERMISSIONS, startJudging } from "../../fixtures/judging/judging.
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-// Clips begin by themselves only for people who do not mind motion.
+// Clips start automatically only without a preference for reduced motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.describe.configure({ mode: "serial", timeout: 600_000 });
 
@@ -18,7 +18,7 @@ const PROMPTS = Array.from(
   (_, at) => `A paper boat drifts past neon signs, take ${at + 1}`,
 );
 const PAIRS = 3 * PROMPTS.length;
-/** Where others work meanwhile a time says little; there the next pair must only have been loaded ahead. */
+/** On a shared machine times are unreliable; there the next pair must only have been preloaded. */
 const TURN_MS = 150;
 
 let owner: Person;
@@ -35,7 +35,7 @@ test.beforeAll(async ({ people }) => {
 
 const watched = (page: Page): Promise<void> => expect(page.getByText("Both watched")).toBeVisible({ timeout: 30_000 });
 
-/** Everything the page holds or has asked for, as text. */
+/** All content and requested URLs of the page, as text. */
 const everythingOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -48,7 +48,7 @@ const everythingOf = (page: Page): Promise<string> =>
     ].join("\n"),
   );
 
-/** One item by the keyboard alone: the choice, then each question of the form. */
+/** Judges one item with the keyboard only: the choice, then each question of the form. */
 const answer = async (page: Page, choice: string): Promise<void> => {
   await watched(page);
   await page.keyboard.press(choice);
@@ -107,7 +107,7 @@ test("a rater judges by the keyboard alone, and learns no name", async ({ page, 
 });
 
 test("a defect is marked, an answer taken back, and nothing is lost by a reload", async ({ page, enterAs, faults }) => {
-  // A clip that was being fetched ahead may be given back before it is there.
+  // A prefetched clip may be released before it is loaded.
   faults.allow(/status of 404/);
   await enterAs(careful);
   await page.goto(`/#/evaluating?task=${taskId}`);
@@ -210,7 +210,7 @@ test("the model names are revealed when the task is finished, and not before", a
   await callFrom(page, `/evaluating/close/${taskId}`, { reason: "enough was seen" });
   await enterAs(careful);
   await page.goto("/#/evaluating?tab=finished");
-  // What was read before the end is still fresh enough to be shown.
+  // What was read before the end is still in the page's cache.
   await page.reload();
   await page.getByRole("link", { name: "Reveal models" }).click();
   await expect(page.getByText(/^A: \w+-secret · B: \w+-secret$/).first()).toBeVisible();

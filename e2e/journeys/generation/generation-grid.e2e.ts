@@ -34,7 +34,7 @@ const openGrid = async (page: Page): Promise<void> => {
 };
 
 test("a performer is registered for small clips, and says that it answers", async ({ page }) => {
-  // The sample takes the first by name: others may register theirs meanwhile.
+  // The sample selects the first one by name, and other tests register theirs concurrently.
   performer = unique("A reference performer");
   const name = performer;
   await page.goto("/#/performer-playground?tab=performers");
@@ -145,7 +145,7 @@ test("two clips are compared on one clock", async ({ page }) => {
   await player.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(async () => Math.min(...(await times())), { timeout: 30_000 }).toBeGreaterThan(0.3);
   await expect(page).toHaveURL(/compare=0\.0%2C0\.2|compare=0\.0,0\.2/);
-  // The pointer rests on a button: the first Escape may close its words, the next one the player.
+  // The pointer rests on a button: the first Escape may close its tooltip, the next one the player.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(player).toBeHidden({ timeout: 1_000 });

@@ -29,7 +29,7 @@ const addPrompt = async (page: Page, prompt: string) => {
 test("a hard budget is not passed: not at the start, not by a new row, not while it runs", async ({ page, faults }) => {
   faults.allow(/status of 409/);
   const performer = await addTinyPerformer(page, { concurrency: 1 });
-  // Long enough for two dialogs while the first one runs; the others are never begun.
+  // Long enough for two dialogs while the first job runs; the others never start.
   const prompts = [1, 2, 3, 4].map((take) => `the sun rises, take ${take} [fault:slow:20]`);
   await fillGrid(page, { name: unique("Budget"), performer, prompts });
   await setBudget(page, "0.05");

@@ -13,7 +13,7 @@ import { type StoredClips, storeClips } from "../../fixtures/datasets/stored-cli
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
-/** The smallest lies on the screen almost whole; in the others a scroll brings new cells into the page all the time. */
+/** The smallest fits on the screen almost completely; in the others a scroll constantly adds new cells to the page. */
 const SIZES = {
   few: { rows: 10, columns: 5 },
   some: { rows: isSharedMachine() ? 40 : 100, columns: 20 },
@@ -28,9 +28,9 @@ const ROUND_MS = isSharedMachine() ? 1_000 : 4_000;
 const ROUNDS = isSharedMachine() ? 1 : 6;
 const ACROSS_PX = 20;
 const MAX_LIVE_VIDEOS = 8;
-/** Of the processor time that a step takes. */
+/** Ratios of CPU time per step. */
 const CPU_LIMITS = { growth: 2, overFew: 6 };
-/** Frames are what a person sees, and can be measured only on a machine that does nothing else. */
+/** Frame times can only be measured on an otherwise idle machine. */
 const FRAME_LIMITS = { growth: 1.1, overFew: 3, longTasks: 4 };
 
 test.describe.configure({ mode: "serial", timeout: 300_000 });
@@ -81,10 +81,10 @@ test(`${CELLS} cells scroll both ways as few do`, async ({ page }) => {
     await waitForPictures(page);
     return scrollFor(page, '[role="grid"]', ROUND_MS, ACROSS_PX);
   };
-  // Once unmeasured: the first visit compiles the page.
+  // One unmeasured run: the first visit compiles the page.
   await scrollOnce("some");
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Back and forth, so that none of them always has the machine at its best.
+    // In alternating order, so that none of them always runs when the machine is fastest.
     const order = round % 2 === 0 ? ALL_SIZES : ALL_SIZES.toReversed();
     for (const size of order) rounds[size].push(await scrollOnce(size));
   }
@@ -130,7 +130,7 @@ test.describe("with motion", () => {
     const tiles = page.getByRole("grid").locator('[data-cell][data-status="Succeeded"]');
     for (let visit = 0; visit < 24; visit += 1) {
       await tiles.nth(visit % 12).hover();
-      // The others are left at once, as by a pointer on its way.
+      // The others are left immediately, as by a passing pointer.
       if (visit % 3 === 0) await expect.poll(played, "what the pointer rests on plays").toBe(true);
       if (visit % 6 === 5) await page.mouse.wheel(0, 700);
     }
@@ -139,7 +139,7 @@ test.describe("with motion", () => {
   });
 });
 
-/** Counts at every change of the page, so that none between two looks is missed. */
+/** Counts at every DOM mutation, so that no change between two polls is missed. */
 const countLiveVideos = async (page: Page): Promise<() => Promise<number>> => {
   const most = await page.evaluateHandle(() => {
     const seen = { videos: 0 };

@@ -6,7 +6,7 @@ import { toasts } from "../../fixtures/toasts.ts";
 
 const OPERATOR = ["MAGI_ADMIN", "USE_VERSION_1_0"] as const;
 
-/** The calls that tell of content come from a page of the console. */
+/** Requests that report content come from a console page. */
 const enterConsole = async (page: Page): Promise<void> => {
   await page.goto("/#/platform/content");
   await expect(page.getByRole("heading", { level: 1, name: "Content" })).toBeVisible();
@@ -160,7 +160,7 @@ test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ p
   await page.goto(wallOf(told));
   await tiles(page).first().click();
   await expect(box(page).getByText("guidance")).toBeVisible();
-  // Somebody else's session in the same browser, without the permission: the page does not know yet.
+  // A session of another user in the same browser, without the permission; the page does not know yet.
   await enterAs(await people.add({ permissions: [] }));
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));

@@ -40,7 +40,7 @@ test("the history is verified, a grant is found in it, and its difference is rea
   await expect(page.getByText(/^Verified to #\d+, head [0-9a-f]{4}…$/)).toBeVisible();
 
   await page.getByRole("button", { name: "Operation", exact: true }).click();
-  // Its state is the address, which moves a moment after the click.
+  // The filter state is in the URL, which changes shortly after the click.
   await page.getByRole("checkbox", { name: "Grant credits", exact: true }).click();
   await expect(page).toHaveURL(/op=Grant_credits/);
   await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("the history keeps range and page in the address, and includes the last mom
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page.getByRole("row", { name: /^#\d+/ }).first()).toBeVisible();
-  // The very first entry stands on the last page, which is reached by its number.
+  // The very first entry is on the last page, which is reached by its number.
   await page.getByRole("combobox", { name: "Rows per page" }).selectOption("10");
   await page.getByRole("textbox", { name: "Page" }).fill("999999");
   await page.keyboard.press("Enter");

@@ -56,7 +56,7 @@ test("a bulk grant whose answer is lost takes effect once", async ({ page, peopl
   const mei = await addCustomer(page, "Mei Lost");
   await fillBulk(page, [`${mei.email},500`]);
   await expect(page.getByRole("button", { name: "Grant 500 credits" })).toBeEnabled();
-  // It arrives and takes effect; only the answer gets lost.
+  // The request takes effect; only the reply is lost.
   await page.route(BULK, async (route) => {
     await route.fetch();
     await route.abort("failed");

@@ -13,7 +13,7 @@ const openCustomer = async (page: Page, { email }: Customer, tab = "credits"): P
   await expect(page.getByRole("region", { name: email })).toBeVisible();
 };
 
-/** The calls that make a customer come from a page of the console. */
+/** Requests that create a customer come from a console page. */
 const enterConsole = async (page: Page): Promise<void> => {
   await page.goto("/#/platform/user");
   await expect(page.getByRole("heading", { level: 1, name: "End users" })).toBeVisible();

@@ -17,7 +17,7 @@ const NAMES = [
   "Ferry",
 ];
 
-/** Real clips, sent and checked by the console itself; the second time they are there. */
+/** Real clips, uploaded and checked by the console itself; reused the second time. */
 const withAssets = async (page: Page): Promise<void> => {
   const { total } = await readFrom<{ total: number }>(page, "/asset/list?q=Night%20drive&limit=1");
   if (total > 0) return;
@@ -28,7 +28,7 @@ const withAssets = async (page: Page): Promise<void> => {
   const done = panel(page).getByRole("heading", { name: `${NAMES.length} of ${NAMES.length + 1} uploaded` });
   await expect(done).toBeVisible({ timeout: 2 * CHECK_MS });
   await films.remove();
-  // The list of uploads would stand in the first picture and in no other.
+  // The upload list would appear in the first screenshot and in no other.
   await leavePage(page);
 };
 
@@ -81,7 +81,7 @@ export const ASSET_VIEWS: readonly View[] = [
     await page.route(/X-Amz-Signature/, (route) =>
       route.request().method() === "PUT" ? new Promise<void>(() => undefined) : route.continue(),
     );
-    // From memory: a file on disk would have to outlive the picture.
+    // From memory: a file on disk would have to outlive the screenshot.
     const take = (name: string) => ({ name, mimeType: "video/mp4", buffer: randomBytes(40_000) });
     await chooseFiles(page, [take("Long take.mp4"), take("Second unit.mp4")]);
     await expect(panel(page).getByText("Uploading")).toHaveCount(2);

@@ -6,7 +6,7 @@ import type { View } from "../view.ts";
 const NAME = "Clips to look at";
 const SAMPLES = 240;
 
-/** Real shards, read by the console itself; the second time they are there. */
+/** Real shards, read by the console itself; reused the second time. */
 const withSet = async (page: Page): Promise<string> => {
   const { items } = await readFrom<{ items: { id: string; name: string; version: number | null }[] }>(page, "/dataset");
   const known = items.find(({ name, version }) => name === NAME && version !== null);

@@ -17,7 +17,7 @@ const openList = async (page: Page, query = ""): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1, name: "Datasets" })).toBeVisible();
 };
 
-/** The four kinds, read by the console itself; the second time they are there. */
+/** The four kinds, read by the console itself; reused the second time. */
 const withSets = async (page: Page): Promise<void> => {
   if ((await listed(page)).some(({ name }) => name === nameOf("Lance"))) return;
   const { uri } = await storeKinds();
@@ -26,7 +26,7 @@ const withSets = async (page: Page): Promise<void> => {
 
 const postersThere = async (page: Page): Promise<void> => {
   const posters = page.locator("img[src*='/poster/']");
-  // Each is made when it is first asked for.
+  // Each poster is generated on first request.
   await expect(posters.first()).toBeVisible({ timeout: 60_000 });
   const left = (): Promise<number> =>
     posters.evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth === 0).length);
@@ -64,7 +64,7 @@ const lookInside = async (page: Page): Promise<void> => {
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole("button", { name: `Actions for ${nameOf("MDS")}` }).click();
 
-/** The list of datasets and its drawers in the states a person meets. */
+/** The list of datasets and its drawers in their main states. */
 export const DATASET_VIEWS: readonly View[] = [
   view("list", "", postersThere),
   view("cards", "?view=cards", postersThere),

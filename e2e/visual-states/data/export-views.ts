@@ -81,7 +81,7 @@ const FAILED = exportOf(2, {
   },
 });
 
-/** Exports that run, failed and ended, as a person finds them after a while. */
+/** Running, failed and finished exports. */
 const withExports = async (page: Page): Promise<void> => {
   const items = [
     exportOf(1, { status: "Running", rows_done: 2_500, result_url: null, finished_at: null, bytes: null }),
@@ -93,7 +93,7 @@ const withExports = async (page: Page): Promise<void> => {
   await page.route(`${EXPORT}/detail/*`, (route) => route.fulfill({ json: FAILED }));
 };
 
-/** What a person meets on the way from a task to a table elsewhere. */
+/** The steps from a task to an external table. */
 export const EXPORT_VIEWS: readonly View[] = [
   view("nothing-chosen", async (page) => {
     await openScreen(page);

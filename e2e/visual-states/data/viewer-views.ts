@@ -17,7 +17,7 @@ const view = (name: string, open: (page: Page, sets: ViewerSets) => Promise<void
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
-/** The frame that is shown must not depend on how fast this machine is. */
+/** The displayed frame must not depend on the machine's speed. */
 const stopFilm = async (page: Page): Promise<void> => {
   const film = page.locator("video");
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
@@ -36,10 +36,10 @@ const MANY = 100_000;
 const refuse = (status: number, code: string, detail: string) => (route: Route) =>
   route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK-4h" } });
 
-/** As large as a set gets, which no machine here could store. */
+/** Fakes the largest dataset size, which no machine here could store. */
 const enlarge = async (page: Page): Promise<void> => {
   await page.route(HEADER, async (route) => {
-    // Opening is an act, which is believed only of a page of the console.
+    // Opening changes state, so the CSRF check requires a same-origin request.
     const response = await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-site": "same-origin" } });
     const header = (await response.json()) as object;
     const size = { shards: MANY, counted_shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
@@ -73,7 +73,7 @@ const verify = async (page: Page): Promise<void> => {
   await expect(page.getByRole("dialog").getByText(/^(Errors: \d+|No errors)$/)).toBeVisible({ timeout: 90_000 });
 };
 
-/** The viewer in the states a person meets. */
+/** The viewer in its main states. */
 export const VIEWER_VIEWS: readonly View[] = [
   view("sample", async (page, { whole }) => {
     await openInViewer(page, whole, "&i=37");

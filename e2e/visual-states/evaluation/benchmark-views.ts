@@ -36,7 +36,7 @@ const refuse = async (page: Page, status: number, detail: string): Promise<void>
   );
 };
 
-/** The grid of a benchmark in the states a person meets. */
+/** The grid of a benchmark in its main states. */
 export const BENCHMARK_VIEWS: readonly View[] = [
   view("empty", ensureEmpty, async (page, id) => {
     await openTask(page, id);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { EDITOR_PATH, makeFromStarter, openSet, panel, preview, questions } from "../../fixtures/judging/dimensions.ts";
 import type { View } from "../view.ts";
 
-/** The same sets each time, so that looking twice makes no second one. */
+/** Fixed keys, so that a second view does not create another template. */
 const KEYS = {
   default: "019c0000-0000-7000-8000-000000000001",
   vbench16: "019c0000-0000-7000-8000-000000000002",

@@ -18,13 +18,13 @@ const NAMES = {
   default: "Night drive, blind",
   ccr: "Motion on seven steps",
   acr: "Clips one by one",
-  // Drafts come back, so what has to be empty is judged nowhere else.
+  // Drafts are restored, so a view that must be empty has its own task.
   untouched: "Nobody has chosen yet",
 } as const;
 
 type Judged = keyof typeof KEYS;
 
-/** A benchmark that the page's own person was asked to judge. */
+/** A benchmark with the page's user among its raters. */
 const ensureJudging = async (page: Page, judged: Judged): Promise<string> =>
   startJudging(page, {
     name: NAMES[judged],
@@ -67,7 +67,7 @@ const refuse = async (page: Page, path: RegExp, status: number, code: string, de
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
-/** The queue and the judging in the states a rater meets. */
+/** The queue and the judging screen in their main states. */
 export const EVALUATING_VIEWS: readonly View[] = [
   view("queue-empty", async (page) => {
     await page.route(/\/evaluating\/tasks/, (route) => route.fulfill({ json: { tasks: [] } }));

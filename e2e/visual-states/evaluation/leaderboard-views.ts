@@ -18,7 +18,7 @@ const KEYS = {
 const VOTES_OF_FIVE_PROMPTS = 15;
 const VOTES_SO_FAR = 6;
 
-/** Nobody judges it, so a few clips are enough. */
+/** Never judged, so a few clips are enough. */
 const ensurePlanned = async (page: Page): Promise<string> => {
   await ensureTemplate(page);
   return ensureMade(page, "Hands and faces", KEYS.planned, 2);
@@ -67,7 +67,7 @@ interface BoardReply {
   warnings: { kind: string; message: string }[];
 }
 
-/** As the server says it of a column that nobody compared with the others, which takes hundreds of clips to come about. */
+/** The server's reply for a column without comparisons to the others, which would take hundreds of clips to create. */
 const disconnect = async (route: Route): Promise<void> => {
   const response = await route.fetch();
   const board = (await response.json()) as BoardReply;
@@ -91,7 +91,7 @@ const refuse = (status: number, code: string, detail: string) => (route: Route) 
 
 const BOARD = /\/api_v1\/leaderboard\/[0-9a-f-]{36}(\?|$)/;
 
-/** The results of a task in the states a person meets. */
+/** The results of a task in their main states. */
 export const LEADERBOARD_VIEWS: readonly View[] = [
   view("choose", ensureFinished, async (page) => {
     await page.goto("/#/task-benchmark");

@@ -30,7 +30,7 @@ const answer = async (page: Page, path: string, status: number, json: unknown): 
 const refusal = (detail: string) => ({ code: "internal", detail, request_id: "0wCI9wiK-4h" });
 const NOTHING = { items: [], total: 0 };
 
-/** The bench, the history and the register of performers, and the quick page, in the states a person meets. */
+/** The playground, the job history, the performer registry and the quick page in their main states. */
 export const PERFORMER_VIEWS: readonly View[] = [
   view("bench", wall),
   view("bench-marked", async (page) => {

@@ -10,7 +10,7 @@ const BENCHMARKS = [
   ["Slow motion", [], ""],
 ] as const;
 
-/** One key for each task, the same in every run: a second view finds what the first one made. */
+/** One fixed key for each task: a second view finds what the first one created. */
 const keyOf = (place: number): string => `019a0000-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
 const FERRY = "Caption the ferry set";
@@ -33,7 +33,7 @@ const others = (sourceId: string): object[] => [
   },
 ];
 
-/** Tasks of every kind, made by the console's own calls. */
+/** Tasks of every kind, created through the console's API. */
 const withTasks = async (page: Page): Promise<void> => {
   const made: { id: string }[] = [];
   const create = async (body: object): Promise<void> => {
@@ -53,7 +53,7 @@ const openList = async (page: Page, search = ""): Promise<void> => {
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** Their own only: what others of the run made meanwhile would push them off the page. */
+/** Only their own: tasks that others of the run create meanwhile would push them off the page. */
 const OWN = "?is_mine=true";
 
 const view = (name: string, look: Act, { search = OWN, prepare = withTasks }: Partial<Opening> = {}): View => ({
@@ -93,7 +93,7 @@ const openWizard = async (page: Page): Promise<void> => {
   await expect(page.getByText("Choose the kind of task")).toBeVisible();
 };
 
-/** The task centre in the states a person meets. */
+/** The task centre in its main states. */
 export const TASK_VIEWS: readonly View[] = [
   view("list", (page) => expect(rowOf(page, "Night scenes")).toBeVisible()),
   view("selected", async (page) => {

@@ -54,7 +54,7 @@ const openTile = async (page: Page, name: string | RegExp): Promise<void> => {
   await seen(page, "guidance");
 };
 
-/** The pictures show a clip that stands still. */
+/** The screenshots show a paused clip. */
 const holdStill = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (const video of document.querySelectorAll("video")) {
@@ -63,7 +63,7 @@ const holdStill = (page: Page): Promise<unknown> =>
     }
   });
 
-/** What end users made, in the states an operator meets. */
+/** End users' content in its main states. */
 export const PLATFORM_CONTENT_VIEWS: readonly View[] = [
   view("wall", WALL, postersArrived),
   view("wall-none", "?source=nowhere", (page) => seen(page, "No favourite matches these filters")),

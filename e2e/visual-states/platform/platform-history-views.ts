@@ -7,7 +7,7 @@ const addressOf = (search: string): string => `/#/platform/history${search}`;
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
-/** Something of each kind: a grant, once, and a report of a browser. */
+/** One entry of each kind: a grant, once, and a browser's report. */
 const actSomehow = async (page: Page): Promise<void> => {
   await ensureShownCustomer(page);
   await callFrom(page, "/admin/user/grant_credits", {
@@ -50,7 +50,7 @@ const refuse = (page: Page): Promise<unknown> =>
 
 const verify = (page: Page): Promise<void> => page.getByRole("button", { name: "Verify history" }).click();
 
-/** The history in the states a person meets. */
+/** The audit log in its main states. */
 export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
   view("list", "", (page) => seen(page, "Grant credits")),
   view("verified", "", async (page) => {
@@ -66,7 +66,7 @@ export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
     let slices = 0;
     const head = { seq: 1_000_000, hash: "9f3c".repeat(16), at: "2026-11-15T09:30:00Z" };
     const reply = { checked_to: 200_000, is_complete: false, broken_seq: null, is_known_sound: null, head };
-    // The second slice is never answered, so that the picture finds the walk half way.
+    // The second request never gets a reply, so that the screenshot shows a verification in progress.
     await page.route("**/api_v1/admin/logger/verify", (route) => {
       slices += 1;
       return slices === 1 ? route.fulfill({ json: reply }) : undefined;

@@ -61,7 +61,7 @@ const EVENTS = [
   event("evt_1Q9xTb2eZvKYlo2E", "customer.created", "ignored"),
 ];
 
-/** The tools in the states a person meets. */
+/** The platform tools in their main states. */
 export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   view("checks", "?days=30", (page) => seen(page, /lots? with/)),
   view("checks-done", "?days=30", async (page) => {

@@ -35,7 +35,7 @@ const openGrant = async (page: Page, amount: string): Promise<void> => {
   await page.getByLabel("Reason").fill("The job stopped twice, see the ticket");
 };
 
-/** The screen of end users in the states a person meets. */
+/** The end user screen in its main states. */
 export const PLATFORM_USER_VIEWS: readonly View[] = [
   view("start", "", (page) => seen(page, "Look up an end user")),
   view("search", "", async (page) => {

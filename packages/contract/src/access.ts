@@ -40,7 +40,7 @@ export const PLATFORM_FLAGS = {
 
 const FLAG_OF_CODE: ReadonlyMap<string, number> = new Map(Object.entries(PLATFORM_FLAGS));
 
-/** Combined by OR: a sum would turn MAGI_VIEW_PAYMENTS listed twice (128 + 128) into MAGI_ADMIN (256). */
+/** Combined by OR: addition would turn a duplicated MAGI_VIEW_PAYMENTS (128 + 128) into MAGI_ADMIN (256). */
 export const platformFlags = (codes: Iterable<string>): number => {
   let mask: number = PLATFORM_FLAGS.MAGI_DEFAULT;
   for (const code of codes) mask |= FLAG_OF_CODE.get(code) ?? 0;
@@ -53,18 +53,18 @@ export const isExternalRole = (role: string): boolean => role !== INTERNAL_ROLE;
 /** One condition a signed-in user can meet. */
 export type Condition = "internal" | PermissionCode;
 
-/** Who may call a route or open a screen. There is no default: leaving it out does not compile. */
+/** Who may call a route or open a screen. Required: a route without it does not compile. */
 export type Access =
   | "public"
   | "signed-in"
   | "internal"
-  /** Where the platform's fine-grained administration is on, holders of the one `flag` pass too. */
+  /** With fine-grained platform administration on, holders of `flag` alone are allowed too. */
   | { permission: PermissionCode; flag?: PermissionCode; isInternalOnly?: true }
   | { any: readonly [Condition, Condition, ...Condition[]] }
-  /** A machine of the product with this scope, known by its signature; no session of anybody counts. */
+  /** A product backend with this scope, authenticated by its request signature; user sessions are not accepted. */
   | { service: ServiceScope };
 
-/** What an access decision looks at, on either side of the wire. */
+/** Input of an access decision, on the server and in the browser. */
 export interface Principal {
   readonly isExternal: boolean;
   readonly permissions: ReadonlySet<PermissionCode>;
@@ -73,7 +73,7 @@ export interface Principal {
 const meets = (principal: Principal, condition: Condition): boolean =>
   condition === "internal" ? !principal.isExternal : principal.permissions.has(condition);
 
-/** The one access rule: the server's edge, the menus and the route guards all ask here. */
+/** The one access rule, shared by the HTTP layer, the menus and the route guards. */
 export const allows = (principal: Principal | undefined, access: Access, isFineGrained = false): boolean => {
   if (access === "public") return true;
   if (!principal) return false;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Stable codes of expected refusals and the HTTP status each one travels under. */
+/** Stable error codes and their HTTP statuses. */
 export const ERROR_STATUS = {
   malformed: 400,
   not_signed_in: 401,

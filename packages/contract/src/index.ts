@@ -76,7 +76,7 @@ export * from "./users/routes.ts";
 export * from "./viewer/routes.ts";
 export * from "./viewer/schemas.ts";
 
-/** Every call of the console, by feature. */
+/** Every route of the console, by feature. */
 export const contract = {
   assets: assetsRoutes,
   auth: authRoutes,

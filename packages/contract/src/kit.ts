@@ -9,16 +9,16 @@ interface RouteCommon {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** Refusals beyond those that every route of its shape can give. */
+  /** Error codes beyond those every route of this shape can return. */
   errors?: readonly ErrorCode[];
-  /** A GET that changes something: it then answers same-origin callers only, as a POST does. */
+  /** A GET with side effects: accepts same-origin requests only, like a POST. */
   changesState?: true;
 }
 
-/** A call with a JSON reply, checked by its schema. */
+/** A route with a JSON reply, validated by its schema. */
 export interface JsonRoute extends RouteCommon {
   body?: z.ZodType;
-  /** For the few that take a whole file of text; all others share one limit. */
+  /** For the few routes that accept a whole text file; all others share one limit. */
   maxBodyBytes?: number;
   reply: z.ZodType;
   raw?: never;
@@ -26,12 +26,14 @@ export interface JsonRoute extends RouteCommon {
   signedBytes?: never;
 }
 
-/** A stream, a download or an upload: the handler writes the response itself. */
+/** A stream, download or upload: the handler writes the response itself. */
 export interface RawRoute extends RouteCommon {
   raw: { status: number; contentType: string };
-  /** Takes multipart/form-data in the place of JSON: one file named `file`, and these fields beside it. */
+  /** Accepts multipart/form-data instead of JSON: one file named `file`, plus these fields. */
   form?: z.ZodObject;
-  /** Takes the bytes of the body as they came, from a machine outside: what it signs is these, and it is on no page of ours. */
+  /**
+   * Accepts the raw body bytes from an external sender, whose signature covers exactly these bytes. Our pages never call it.
+   */
   signedBytes?: { max: number };
   body?: never;
   reply?: never;
@@ -46,26 +48,26 @@ type Part<R extends Route, K extends "params" | "query" | "body", Side extends "
   ? { [P in K]: Side extends "in" ? z.input<R[K]> : z.output<R[K]> }
   : unknown;
 
-/** What a caller of the route must supply. */
+/** Input that a caller of the route supplies. */
 export type RouteInput<R extends Route> = Part<R, "params", "in"> & Part<R, "query", "in"> & Part<R, "body", "in">;
-/** What the handler receives, after parsing and defaults. */
+/** Input that the handler receives, after parsing and defaults. */
 export type RouteArgs<R extends Route> = Part<R, "params", "out"> & Part<R, "query", "out"> & Part<R, "body", "out">;
-/** What the handler must return. */
+/** What the handler returns. */
 export type RouteReply<R extends JsonRoute> = z.input<R["reply"]>;
-/** What the caller gets back. */
+/** What the caller receives. */
 export type RouteResult<R extends JsonRoute> = z.output<R["reply"]>;
 
-/** A GET may travel from anywhere; everything else, and a GET that changes something, must come from our own pages. */
+/** CSRF rule: a plain GET may be cross-site; every other request, and a GET with side effects, must be same-origin. */
 export const changesState = (route: Route): boolean => route.method !== "GET" || route.changesState === true;
 
-/** A query array: `?tag=a&tag=b`, and also the one-element `?tag=a` that parsers hand over as a string. */
+/** A query array: `?tag=a&tag=b`, and the single `?tag=a` that query parsers return as a string. */
 export const queryArray = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item));
 
 interface TextLimits {
   min?: number;
   max: number;
-  /** Said when the text is empty or missing. */
+  /** Message for an empty or missing text. */
   required?: string;
 }
 
@@ -73,9 +75,9 @@ const NO_NUL = z.regex(/^[^\u0000]*$/, "a NUL character is not allowed");
 const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), "this text has half a character in it");
 
 /**
- * Text counted in code points, as JSON Schema and people count, and without NUL and halves of characters, which PostgreSQL
- * cannot store, or not in JSON.
- * Every string of the contract has an upper bound: `z.string()` alone would take megabytes.
+ * Text measured in code points, as in JSON Schema, without NUL and lone surrogates, which PostgreSQL cannot store in text or
+ * JSON.
+ * Every string of the contract has an upper bound: `z.string()` alone would accept megabytes.
  */
 export const text = ({ min = 0, max, required }: TextLimits) =>
   z
@@ -84,7 +86,7 @@ export const text = ({ min = 0, max, required }: TextLimits) =>
       NO_NUL,
       WELL_FORMED,
       z.superRefine((value, context) => {
-        // A code point takes one unit or two, so most texts are settled without counting.
+        // A code point is one or two UTF-16 units, so most texts need no counting.
         if (value.length <= max && value.length >= 2 * min) return;
         const length = [...value].length;
         const fault = lengthFault(length, min, max, required);
@@ -100,18 +102,18 @@ const lengthFault = (length: number, min: number, max: number, required?: string
   return undefined;
 };
 
-/** Made once for the whole contract: all its schemas are made at each start, and hundreds of them are these three. */
+/** Shared instances: every schema is created at each start, and hundreds of them are these three. */
 export const nonNegativeInt = z.int().nonnegative();
 export const positiveInt = z.int().positive();
 export const uuid = z.uuid();
 
-/** What a call replies that has nothing to tell but that it is done. */
+/** Reply of a route that only confirms success. */
 export const okReply = z.object({ ok: z.literal(true) });
 
-/** A yes or no in a query. */
+/** A boolean in a query. */
 export const queryFlag = z.enum(["true", "false"]);
 
-/** The number of a version, as large as its column can hold. */
+/** Highest version number: the limit of the PostgreSQL integer column. */
 const MAX_VERSION = 2_147_483_647;
 export const versionNumber = positiveInt.max(MAX_VERSION);
 export const versionInQuery = z.coerce.number<string | number>().int().positive().max(MAX_VERSION);
@@ -121,9 +123,9 @@ const NOT_AN_ADDRESS = "this is not an e-mail address";
 export const email = z
   .email(NOT_AN_ADDRESS)
   .max(254)
-  // RFC 5321 ends the part before the at sign at 64 characters, which the pattern does not.
+  // RFC 5321 limits the local part to 64 characters, which the pattern does not.
   .refine((address) => address.indexOf("@") <= 64, NOT_AN_ADDRESS)
   .meta({ maxLength: 254 });
 
-/** A moment in UTC, ISO 8601 with its zone. */
+/** A UTC timestamp, ISO 8601 with offset. */
 export const moment = z.iso.datetime({ offset: true });

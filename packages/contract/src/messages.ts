@@ -1,4 +1,4 @@
-/** Sentences that the server and the web must say in the same words. */
+/** Messages that the server and the web must word identically. */
 export const MESSAGES = {
   loginFirst: "Please login first",
   noOperationPermission: "current user has no operation permission",

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "./lists.ts";
 import { operationItem } from "./operation-log/schemas.ts";
 import { permissionKey } from "./users/routes.ts";
 
-/** A platform flag is one bit; above the highest there is no room left in the product's 32-bit mask. */
+/** A platform flag is one bit of the product's 32-bit mask. */
 const flagBit = z
   .int()
   .positive()
@@ -16,7 +16,7 @@ export const permissionItem = z.object({
   name: z.string(),
   description: z.string(),
   group: z.string(),
-  /** Codes the console itself asks for: they cannot be renamed or removed. */
+  /** Codes the console itself checks; they cannot be renamed or removed. */
   is_system: z.boolean(),
   bit: z.int().nullable(),
   holders: nonNegativeInt,

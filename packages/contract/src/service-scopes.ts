@@ -1,4 +1,4 @@
-/** What a machine of the product may do here. `backfill` lets it tell when something happened in the past. */
+/** What a product backend may do. `backfill` allows it to report past events with their time. */
 export const SERVICE_SCOPES = [
   "users:write",
   "credits:read",

@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** The whole of an object; refused in words where there is none. */
+/** Reads a whole object; throws a FormatFault when it does not exist. */
 export const wholeOf = async (source: ByteSource, object: string, signal?: AbortSignal): Promise<ByteRange> => {
   const bytes = await source.size(object, signal);
   if (bytes === undefined) throw new FormatFault("missing", `there is no ${object}`);

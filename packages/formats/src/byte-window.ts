@@ -2,9 +2,9 @@ import type { ByteRange } from "./byte-range.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { FormatFault } from "./format-fault.ts";
 
-/** Bytes of one object, read ahead: many small wants close together become one request. */
+/** Read-ahead buffer over one object: many small reads close together become one request. */
 export interface ByteWindow {
-  /** A view of the window: copy what is to be kept. */
+  /** Returns a view of the window; copy what must outlive the next read. */
   readonly take: (at: number, bytes: number) => Promise<Uint8Array>;
   readonly range: ByteRange;
 }
@@ -12,12 +12,12 @@ export interface ByteWindow {
 const FIRST_AHEAD_BYTES = 65_536;
 const LEAST_AHEAD_BYTES = 4_096;
 const MOST_AHEAD_BYTES = 1_048_576;
-/** A window that served so many wants was well chosen. */
+/** A window that served this many reads had a good size. */
 const MANY_WANTS = 4;
 
 /**
- * Reads ahead more while wants lie close together, and less while they lie far apart: a pass over small members costs few
- * requests, and hopping over large ones costs few bytes.
+ * Grows the read-ahead while reads are close together and shrinks it while they are far apart: a pass over small members
+ * costs few requests, and skipping large ones costs few bytes.
  */
 export const openWindow = (
   source: ByteSource,

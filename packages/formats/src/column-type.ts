@@ -1,4 +1,4 @@
-/** What a column holds, whatever its format calls it. */
+/** Type of a column, independent of the format's own name for it. */
 export const COLUMN_TYPES = [
   "text",
   "integer",

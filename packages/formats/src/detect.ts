@@ -9,13 +9,13 @@ export type FormatKind = "MDS" | "WebDataset" | "Parquet" | "Lance" | "folder";
 export interface Detected {
   readonly kind: FormatKind;
   readonly layout: FolderLayout;
-  /** In words: what was seen that decides it. */
+  /** Human-readable evidence for the decision. */
   readonly reason: string;
-  /** The files of the kind, in order. */
+  /** The files of this format, in order. */
   readonly shards: readonly string[];
 }
 
-/** What is known of a folder: names under it, and the beginning of two telling files where they are there. */
+/** Input of the detection: file names in a folder, and the beginning of two files if they exist. */
 export interface FolderSight {
   readonly names: readonly string[];
   /** The first kilobytes of `index.json`. */
@@ -80,7 +80,7 @@ const detectTar = ({ names }: FolderSight): Detected | undefined => {
   );
 };
 
-/** Curator keeps embeddings as Parquet beside its records, so its folders are looked at first. */
+/** Curator keeps embeddings as Parquet next to its records, so its folders are detected before Parquet. */
 const detectCurator = ({ names }: FolderSight): Detected | undefined => {
   const records = names.filter(isRecordName);
   return records.length === 0
@@ -112,10 +112,10 @@ const detectMedia = ({ names }: FolderSight): Detected | undefined => {
   return media.length === 0 ? undefined : found("folder", say(media.length, "media file"), media);
 };
 
-/** Which format lies in a folder, and why; refused in words where none does. */
+/** Detects the format of a folder, with the reason; throws a FormatFault when none matches. */
 export const detectFormat = (sight: FolderSight): Detected => {
   if (sight.names.length === 0) throw new FormatFault("missing", "there is nothing under this address");
-  // Lance and MDS name themselves; tars often have Parquet companions; Parquet often lies beside clips.
+  // Lance and MDS are unambiguous; tars often come with Parquet files, and Parquet often with clips.
   const steps = [detectLance, detectMds, detectCurator, detectTar, detectParquet, detectTables, detectMedia];
   for (const detect of steps) {
     const detected = detect(sight);

@@ -1,10 +1,10 @@
 export const FORMAT_FAULTS = ["malformed", "truncated", "unsupported", "too_large", "missing", "outside"] as const;
 export type FormatFaultKind = (typeof FORMAT_FAULTS)[number];
 
-/** The one refusal of every reader. Whatever else is thrown is a fault of ours. */
+/** The only error that readers throw for bad input. Any other error is a bug in our code. */
 export class FormatFault extends Error {
   readonly kind: FormatFaultKind;
-  /** Where in the object it was met. */
+  /** Byte offset in the object. */
   readonly at: number | undefined;
 
   constructor(kind: FormatFaultKind, message: string, at?: number) {

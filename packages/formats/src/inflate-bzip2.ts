@@ -6,7 +6,7 @@ import { FormatFault } from "./format-fault.ts";
 const LEVEL_BYTES = 100_000;
 const BLOCK_MAGIC = [0x314159, 0x265359] as const;
 const END_MAGIC = [0x177245, 0x385090] as const;
-/** Four equal bytes are followed by how often they are repeated. */
+/** Four equal bytes are followed by a repeat count. */
 const RUN = 4;
 
 const refuse = (message: string, at: number): never => {
@@ -53,7 +53,9 @@ function* inflateStream(reader: BitReader, out: GrownBytes): Generator<void> {
   reader.alignToByte();
 }
 
-/** One or several bzip2 streams, one after the other. It pauses after each block, so that others get their turn. */
+/**
+ * One or several concatenated bzip2 streams. Yields after each block, so that decompression does not block the event loop.
+ */
 export function* inflateBzip2(bytes: Uint8Array, maxBytes: number): Generator<void, Uint8Array> {
   const [reader, out] = [new BitReader(bytes), new GrownBytes(maxBytes)];
   do yield* inflateStream(reader, out);

@@ -23,7 +23,7 @@ const readLittle = (bytes: Uint8Array, at: number, count: number): number => {
 
 interface Step {
   readonly length: number;
-  /** How far back to copy from; 0 for bytes that stand there themselves. */
+  /** How far back to copy from; 0 for literal bytes. */
   readonly distance: number;
   readonly next: number;
 }
@@ -49,13 +49,13 @@ const readStep = (bytes: Uint8Array, at: number): Step => {
   }
 };
 
-/** A copy may reach into what it is just making; then it repeats. */
+/** A copy may overlap its own output, which repeats the pattern. */
 const copyBack = (out: Uint8Array, to: number, distance: number, length: number): void => {
   if (distance >= length) out.copyWithin(to, to - distance, to - distance + length);
   else for (let place = 0; place < length; place += 1) out[to + place] = out[to + place - distance] ?? 0;
 };
 
-/** Answers where the next step begins. */
+/** Returns the offset of the next step. */
 const takeStep = (bytes: Uint8Array, at: number, out: Uint8Array, made: number, step: Step): number => {
   const { length, distance, next } = step;
   if (made + length > out.length) return refuse(at);
@@ -69,13 +69,13 @@ const takeStep = (bytes: Uint8Array, at: number, out: Uint8Array, made: number, 
   return next;
 };
 
-/** Snappy as one raw block, without frames. It pauses now and then, so that others get their turn. */
+/** One raw Snappy block without framing. Yields regularly, so that decompression does not block the event loop. */
 export function* inflateSnappy(bytes: Uint8Array, maxBytes: number): Generator<void, Uint8Array> {
   const head = readLength(bytes);
   if (head.length > maxBytes) {
     throw new FormatFault("too_large", `it inflates to ${head.length} bytes; at most ${maxBytes}`);
   }
-  // A step of three bytes makes 64 at most, so a short block cannot claim a long result.
+  // A three-byte step yields at most 64 bytes, so a short block cannot claim a long result.
   if (head.length > bytes.length * 64) return refuse(0);
   const out = new Uint8Array(head.length);
   let [at, made, pauseAt] = [head.at, 0, PAUSE_BYTES];

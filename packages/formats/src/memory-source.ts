@@ -1,7 +1,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import { FormatFault } from "./format-fault.ts";
 
-/** Objects that are in memory already: what was inflated, and what tests write. */
+/** Objects already in memory: decompressed shards and test data. */
 export const memorySource = (objects: ReadonlyMap<string, Uint8Array>): ByteSource => ({
   read: async (object, begin, end) => {
     const bytes = objects.get(object);

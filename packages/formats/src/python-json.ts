@@ -1,6 +1,6 @@
 import { FormatFault } from "./format-fault.ts";
 
-/** Python writes these although JSON has no words for them. */
+/** Python writes these numbers although JSON does not have them. */
 const ODD_NUMBERS: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
   Infinity: Number.POSITIVE_INFINITY,
@@ -10,7 +10,7 @@ const ODD_NUMBER = /-?Infinity|NaN/g;
 const LONG_INTEGER = /\d{16}/;
 const WHOLE = /^-?\d+$/;
 const MARK = "\u0000odd:";
-/** More digits than Python itself reads. */
+/** More digits than Python itself parses. */
 const MAX_DIGITS = 4300;
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
@@ -27,7 +27,7 @@ const reviveOdd: Reviver = (key, value, context) =>
     ? (ODD_NUMBERS[value.slice(MARK.length)] ?? value)
     : reviveExact(key, value, context);
 
-/** Whoever walks through a value does so by calls within calls. */
+/** Code that traverses a value is recursive, so the depth is limited. */
 const MAX_DEPTH = 256;
 
 const refuseDepth = (text: string, at: number | undefined): void => {
@@ -41,7 +41,7 @@ const refuseDepth = (text: string, at: number | undefined): void => {
   }
 };
 
-/** JSON as Python's own module reads it: NaN and Infinity are numbers, and long integers stay exact (as bigint). */
+/** JSON as Python's json module reads it: NaN and Infinity are numbers, and long integers stay exact (as bigint). */
 export const parsePythonJson = (text: string, at?: number): unknown => {
   refuseDepth(text, at);
   try {
@@ -51,7 +51,7 @@ export const parsePythonJson = (text: string, at?: number): unknown => {
   }
 };
 
-/** Where the text that opens here is closed; the end where it never is. */
+/** Offset of the closing quote, or the end of the text when there is none. */
 const endOfText = (text: string, quote: number): number => {
   for (let at = quote + 1; at < text.length; at += 1) {
     if (text[at] === '"') return at + 1;
@@ -85,7 +85,7 @@ const escapeText = (text: string): string =>
     unit === "\u007f" ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** JSON as Python's own module writes it with sorted keys, byte for byte. */
+/** JSON as Python's json module writes it with sorted keys, byte for byte. */
 export const writePythonJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(writePythonJson).join(", ")}]`;
   if (typeof value === "object" && value !== null) {

@@ -13,7 +13,7 @@ const isPlain = (name: string): boolean => {
   return true;
 };
 
-/** A name that a file gives for another file: below the same folder, or refused. */
+/** Validates a file name found in another file: it must stay below the same folder. */
 export const safeName = (name: string): string => {
   if (name.length === 0 || name.length > MAX_NAME_LENGTH || !isPlain(name)) {
     throw new FormatFault("outside", "a file name is empty, too long or has characters that no name has");
@@ -26,5 +26,5 @@ export const safeName = (name: string): string => {
   return steps.join("/");
 };
 
-/** The folder an object lies in, with its last slash; empty at the root. */
+/** The folder of an object, with a trailing slash; empty at the root. */
 export const folderOf = (object: string): string => object.slice(0, object.lastIndexOf("/") + 1);

@@ -46,8 +46,8 @@ const sniffByStart = (head: Uint8Array): string | null => {
   return null;
 };
 
-/** What the first bytes say a file is; null where they say nothing. Names and declared types are never believed. */
+/** Detects a media type from the first bytes; null when unknown. Names and declared types are not trusted. */
 export const sniffMedia = (head: Uint8Array): string | null => sniffBoxes(head) ?? sniffByStart(head);
 
-/** So many bytes are enough for it. */
+/** Enough bytes for the detection. */
 export const SNIFF_BYTES = 192;

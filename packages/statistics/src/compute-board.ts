@@ -16,7 +16,7 @@ import { countPairs, type PairCounts, type Slots } from "./pairs/count-pairs.ts"
 import { countRatings } from "./pairs/count-ratings.ts";
 import { tallyVotes } from "./pairs/tally-votes.ts";
 
-/** How far single comparisons lie apart on the scale of strengths: the deviation of the logistic distribution. */
+/** Spread of single comparisons on the strength scale: the standard deviation of the logistic distribution. */
 const LOGISTIC_SPREAD = Math.PI / Math.sqrt(3);
 
 const findSlots = ({ prompts, axes }: BoardInput): Slots => {
@@ -36,7 +36,7 @@ interface Work {
   readonly resamples: Resamples;
 }
 
-/** One axis with everything that the rest of the board asks of it. */
+/** One axis with everything that the rest of the leaderboard needs from it. */
 type Computed =
   | {
       readonly kind: "votes";
@@ -98,10 +98,7 @@ const describeMain = (main: Computed | undefined, work: Work): MainPart => {
 const agreeWithSelf = ({ first, second }: BoardInput["repeats"]): BoardResult["selfAgreement"] =>
   first.length === 0 ? null : { same: first.filter((code, row) => code === i32(second, row)).length, of: first.length };
 
-/**
- * Everything that a board says, from everything that was judged. The same input and seed give the same result to the last
- * byte, in whatever order the rows come.
- */
+/** Computes the leaderboard from all judgements. The same input and seed give a byte-identical result, in any row order. */
 export const computeBoard = (input: BoardInput, options: BoardOptions): BoardResult => {
   checkInput(input);
   const slots = findSlots(input);

@@ -3,27 +3,27 @@ import type { PauseGate } from "./pause-gate.ts";
 import type { Slots } from "./slots.ts";
 import type { UploadPhase, UploadSource, UploadTarget, UploadTools } from "./types.ts";
 
-/** What a job tells whoever watches it. */
+/** Progress callbacks of a job. */
 export interface JobReport {
   phase(phase: UploadPhase): void;
   hashed(bytes: number): void;
-  /** Bytes that storage held before this job began to send. */
+  /** Bytes that storage already had before this job started sending. */
   found(bytes: number): void;
-  /** Bytes that storage has taken from this job. */
+  /** Bytes that storage has accepted from this job. */
   sent(bytes: number): void;
-  /** Bytes of one part on their way; 0 when the try has ended. */
+  /** Bytes in flight of one part; 0 when the attempt has ended. */
   underway(part: number, bytes: number): void;
   trouble(isTroubled: boolean): void;
 }
 
-/** One file on its way. */
+/** The upload of one file. */
 export interface FileJob {
   readonly source: UploadSource;
   readonly target: UploadTarget;
   readonly tools: UploadTools;
   readonly signal: AbortSignal;
   readonly gate: PauseGate;
-  /** Shared by all files, so that many of them do not open many connections. */
+  /** Shared by all files, to limit the number of connections. */
   readonly partSlots: Slots;
   readonly hashSlots: Slots;
   readonly report: JobReport;
@@ -45,7 +45,7 @@ export const patienceOf = ({ tools, signal, report }: FileJob): Patience => ({
   onTrouble: report.trouble,
 });
 
-/** One call of the API, repeated while its failure may pass, and not begun during a pause. */
+/** One API request, retried on transient errors, and not started during a pause. */
 export const callPatiently = <T>(job: FileJob, call: (context: { signal: AbortSignal }) => Promise<T>): Promise<T> =>
   withPatience(patienceOf(job), async () => {
     await job.gate.pass(job.signal);

@@ -2,7 +2,7 @@ import type { UploadItem } from "./upload-item.ts";
 
 const QUIET_MS = 200;
 
-/** The lines of the queue and who is told of them: a change of state at once, mere progress a few times a second. */
+/** The items of the queue and their listeners: state changes are reported immediately, progress is throttled. */
 export const createBoard = () => {
   const listeners = new Set<() => void>();
   let items: readonly UploadItem[] = [];

@@ -1,7 +1,7 @@
 import type { JobReport } from "./file-job.ts";
 import type { Board } from "./item-board.ts";
 
-/** Writes what a job tells into its line of the board. */
+/** Writes a job's progress to its queue item. */
 export const reportTo = (board: Board, id: string, sizeBytes: number, onBytes: (bytes: number) => void): JobReport => {
   const underway = new Map<number, number>();
   let settledBytes = 0;

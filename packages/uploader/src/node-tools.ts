@@ -6,7 +6,7 @@ import type { Hash, Send, UploadBody, UploadSource } from "./types.ts";
 
 const PIECE_BYTES = 4 * 1024 ** 2;
 
-/** A file on disk, opened for each piece: nothing stays open between them. */
+/** A file on disk, opened for each piece, so that no descriptor stays open in between. */
 export const fileSource = async (file: string, mime: string): Promise<UploadSource> => {
   const { size, mtimeMs } = await stat(file);
   const name = path.basename(file);
@@ -46,7 +46,7 @@ export const hashInNode: Hash = async (source, { signal, onProgress, pass }) => 
 
 export const sendInNode: Send = async ({ url, headers, body, signal, onProgress }) => {
   const response = await fetch(url, { method: "PUT", headers, body, signal });
-  // Read to its end, or the connection cannot be used again.
+  // The body must be consumed, or the connection cannot be reused.
   await response.arrayBuffer();
   if (response.ok) onProgress(body instanceof Blob ? body.size : body.length);
   return { status: response.status };

@@ -14,19 +14,19 @@ interface Address {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An upload that storage waits for. A file sent whole is one of a single part. */
+/** An open upload. A file sent whole has a single part. */
 export interface OpenUpload {
   readonly sha256: string;
   readonly parts: readonly Part[];
   readonly received: Set<number>;
   ref(): UploadRef;
-  /** `isRefused` after storage turned the last address down, which an expired one is. */
+  /** `isRefused` after storage rejected the last signed URL, for example because it expired. */
   addressOf(part: number, isRefused: boolean): Promise<Address>;
 }
 
-/** Few enough that the last one has not expired when its turn comes. */
+/** Few enough that the last one has not expired by the time it is used. */
 const SIGNED_AHEAD = 16;
-/** Addresses last a quarter of an hour; a whole part should not travel only to be told that one has expired. */
+/** Signed URLs are valid for 15 minutes; a whole part should not be sent only to be rejected for an expired URL. */
 const FRESH_MS = 10 * 60_000;
 
 export const partsOf = (sizeBytes: number, partSizeBytes: number): Part[] =>
@@ -60,7 +60,7 @@ const openParted = (job: FileJob, { ref, sha256, partSizeBytes, received, signed
   const addressOf = async (part: number): Promise<Address> => {
     for (;;) {
       const known = addresses.get(part);
-      // Used once: a part that has to be sent again gets an address that lasts.
+      // Used once: a retried part gets a fresh signed URL.
       addresses.delete(part);
       if (known && job.tools.now() - known.sinceMs < FRESH_MS) return { url: known.url, headers: {} };
       signing ??= signMore(part).finally(() => {
@@ -92,7 +92,7 @@ const abortUpload = async (job: FileJob, ref: UploadRef): Promise<void> => {
   try {
     await callPatiently(job, (context) => job.tools.calls.cancelUpload({ body: ref }, context));
   } catch (error) {
-    // Already gone, or finished meanwhile: then there is nothing to free.
+    // Already deleted, or completed meanwhile: nothing to release.
     if (statusOf(error) !== 404 && statusOf(error) !== 409) throw error;
   }
 };
@@ -115,7 +115,7 @@ const announce = async (job: FileJob, sha256: string) => {
   return reply;
 };
 
-/** Announces a hashed file: either the server holds its bytes already, or they can be sent. */
+/** Creates the upload of a hashed file; the server may already have its bytes. */
 export const openFresh = async (job: FileJob, sha256: string): Promise<Finished | OpenUpload> => {
   const reply = await announce(job, sha256);
   if (reply.hit) return { asset: reply.asset, isHit: true };
@@ -125,7 +125,7 @@ export const openFresh = async (job: FileJob, sha256: string): Promise<Finished 
   return openParted(job, { ref, sha256, partSizeBytes: reply.part_size, received: [], signed: reply.parts });
 };
 
-/** The upload this file began before a reload, as far as storage still knows it. */
+/** The upload that this file started before a reload, if storage still has it. */
 export const openRemembered = async (job: FileJob, known: RememberedUpload): Promise<OpenUpload | undefined> => {
   const ref = { asset_id: known.assetId, version: known.version };
   const state = await callPatiently(job, (context) => job.tools.calls.getUploadState({ query: ref }, context)).catch(

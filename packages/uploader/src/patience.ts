@@ -2,10 +2,10 @@ import { isPassingStatus, statusOf, UploadFailure } from "./upload-failure.ts";
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8000;
-/** An engine that restarts takes a minute, an office without network an hour; after that a person should look. */
+/** Long enough for a server restart or a short network outage; after that the user must act. */
 export const MAX_OUTAGE_MS = 30 * 60_000;
 
-/** Doubles up to a cap, and half of it is chance: many uploads that lost the same server must not return together. */
+/** Exponential backoff with a cap and 50 % jitter, so that clients of one failed server do not retry together. */
 export const backoffMs = (attempt: number, random: () => number): number => {
   const fullMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
   return Math.round(fullMs / 2 + (random() * fullMs) / 2);
@@ -16,11 +16,11 @@ export interface Patience {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;
-  /** Told while something is being waited for, and again when it is not. */
+  /** Called when a retry wait begins, and again when it ends. */
   readonly onTrouble: (isTroubled: boolean) => void;
 }
 
-/** Thrown by a step that wants another try, whatever the cause. */
+/** Thrown by a step to request another attempt. */
 export class TryAgain extends Error {}
 
 const mayPass = (error: unknown): boolean => {
@@ -29,7 +29,7 @@ const mayPass = (error: unknown): boolean => {
   return status !== undefined && isPassingStatus(status);
 };
 
-/** Repeats a step while its failure may pass by itself, for as long as `MAX_OUTAGE_MS`. */
+/** Retries a step on transient errors, for up to `MAX_OUTAGE_MS`. */
 export const withPatience = async <T>(patience: Patience, step: (attempt: number) => Promise<T>): Promise<T> => {
   const { signal, sleep, now, random, onTrouble } = patience;
   const startedMs = now();

@@ -2,7 +2,7 @@ export interface PauseGate {
   readonly isPaused: () => boolean;
   pause(): void;
   resume(): void;
-  /** Resolves at once while nothing is paused, else when the pause ends. */
+  /** Resolves immediately unless paused, else when the pause ends. */
   pass(signal: AbortSignal): Promise<void>;
 }
 

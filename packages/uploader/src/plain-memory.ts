@@ -1,6 +1,6 @@
 import type { RememberedUpload, UploadMemory } from "./types.ts";
 
-/** Forgets everything with the process; for tests and scripts that hand over from one queue to the next. */
+/** In-memory only; for tests and scripts that pass state from one queue to the next. */
 export const createPlainMemory = (): UploadMemory => {
   const uploads = new Map<string, RememberedUpload>();
   return {

@@ -1,14 +1,14 @@
 const WINDOW_MS = 8000;
 const STEP_MS = 250;
 
-/** Bytes a second over the last few seconds, and nothing once they are quiet. */
+/** Bytes per second over the last few seconds; zero after a quiet period. */
 export const createRateMeter = (now: () => number) => {
   let marks: { atMs: number; bytes: number }[] = [];
   return {
     add(bytes: number): void {
       const atMs = now();
       const last = marks.at(-1);
-      // Progress comes many times a second; a mark every quarter keeps the list short.
+      // Progress events arrive many times a second; one sample per 250 ms keeps the list short.
       if (last && atMs - last.atMs < STEP_MS) last.bytes += bytes;
       else marks.push({ atMs, bytes });
     },

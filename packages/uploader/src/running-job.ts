@@ -10,7 +10,7 @@ export interface RunningJob {
   pause(): void;
   resume(): void;
   cancel(): Promise<void>;
-  /** Never rejects: how it ended stands on the board. */
+  /** Never rejects: the outcome is in the queue item. */
   readonly done: Promise<void>;
 }
 
@@ -19,13 +19,13 @@ interface JobOptions {
   readonly job: FileJob;
   readonly stop: AbortController;
   readonly board: Board;
-  /** How many files are hashed or sent at a time. */
+  /** Maximum number of files hashed or sent concurrently. */
   readonly fileSlots: Slots;
 }
 
 const CANCEL_MS = 60_000;
 
-/** Frees what storage took. When even that gets no answer, the server's own sweep frees it later. */
+/** Aborts the upload in storage. If that fails, the server's cleanup sweep releases it later. */
 const cancelUpload = async ({ tools, ...job }: FileJob, upload: OpenUpload | undefined): Promise<void> => {
   await tools.memory.forget(memoryKey(job));
   if (!upload) return;
@@ -77,7 +77,7 @@ export const startJob = ({ id, job, stop, board, fileSlots }: JobOptions): Runni
   });
   return {
     done,
-    // Parts already on their way arrive: nothing that was sent is thrown away.
+    // Parts in flight complete, so that no sent bytes are wasted.
     pause: () => {
       gate.pause();
       release();
@@ -89,7 +89,7 @@ export const startJob = ({ id, job, stop, board, fileSlots }: JobOptions): Runni
           releaseSlot = taken;
           gate.resume();
         },
-        // Cancelled while it waited for its turn; the job itself has ended by the same signal.
+        // Cancelled while waiting for a slot; the job itself ended by the same signal.
         () => undefined,
       );
     },

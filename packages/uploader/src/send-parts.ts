@@ -17,14 +17,14 @@ const read = async ({ source }: FileJob, { begin, end }: Part): Promise<UploadBo
   }
 };
 
-/** Which parts storage holds, whatever became of the answers that should have said so. */
+/** Asks storage which parts it has, because replies may have been lost. */
 export const renewReceived = async (job: FileJob, upload: OpenUpload): Promise<void> => {
   const query = upload.ref();
   const { received } = await callPatiently(job, (context) => job.tools.calls.getUploadState({ query }, context));
   for (const number of received) upload.received.add(number);
 };
 
-/** A request whose file has changed fails like one whose network is gone; a look at the file tells them apart. */
+/** A request whose file changed fails like a network error; checking the file tells them apart. */
 const requireReadable = async (body: UploadBody, cause: unknown): Promise<never> => {
   if (body instanceof Blob) {
     await body
@@ -60,7 +60,7 @@ const send = async ({ job, upload, part, isRefused }: Attempt): Promise<number> 
   }
 };
 
-/** 0 stands for no answer. What the file itself or the API has to say goes on to the caller. */
+/** 0 means no response. Errors of the file or the API propagate to the caller. */
 const sendOrLose = (attempt: Attempt): Promise<number> =>
   send(attempt).catch((error: unknown) => {
     attempt.job.signal.throwIfAborted();
@@ -73,7 +73,7 @@ const sendPart = async (job: FileJob, upload: OpenUpload, part: Part): Promise<v
   let refusals = 0;
   await withPatience(patienceOf(job), async () => {
     await job.gate.pass(job.signal);
-    // The bytes may have arrived although the answer did not.
+    // The bytes may have arrived although the response was lost.
     if (isUnsure) await renewReceived(job, upload);
     if (upload.received.has(part.number)) return job.report.found(part.end - part.begin);
     const status = await sendOrLose({ job, upload, part, isRefused: refusals > 0 });
@@ -81,7 +81,7 @@ const sendPart = async (job: FileJob, upload: OpenUpload, part: Part): Promise<v
       upload.received.add(part.number);
       return job.report.sent(part.end - part.begin);
     }
-    // 412: a file sent whole is there already, and its address writes only once.
+    // 412: the file is already there, and its signed URL allows only one write.
     isUnsure = isPassingStatus(status) || status === 412;
     refusals = status === 403 ? refusals + 1 : 0;
     if (isUnsure || (refusals > 0 && refusals < MAX_REFUSALS)) throw new TryAgain();
@@ -89,7 +89,7 @@ const sendPart = async (job: FileJob, upload: OpenUpload, part: Part): Promise<v
   });
 };
 
-/** Sends what storage does not hold yet, a few parts at a time; never more than those are in memory. */
+/** Sends the missing parts, a few concurrently; only those are in memory. */
 export const sendParts = async (outer: FileJob, upload: OpenUpload): Promise<void> => {
   const stop = new AbortController();
   const job = { ...outer, signal: AbortSignal.any([outer.signal, stop.signal]) };
@@ -103,7 +103,7 @@ export const sendParts = async (outer: FileJob, upload: OpenUpload): Promise<voi
       throw error;
     }),
   );
-  // All of them, so that nothing is still reading the file when the caller goes on.
+  // Wait for all of them, so that nothing still reads the file when the caller continues.
   await Promise.allSettled(lanes);
   await Promise.all(lanes);
 };

@@ -1,4 +1,4 @@
-/** Ends early with the signal's reason. */
+/** Rejects early with the signal's reason. */
 export const sleepUntil = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

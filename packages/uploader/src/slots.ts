@@ -1,9 +1,9 @@
 export interface Slots {
-  /** Waits for its turn; the answer gives the slot back. */
+  /** Waits for a free slot; returns its release function. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-/** At most `count` holders at once, first come first served. */
+/** A FIFO semaphore with `count` slots. */
 export const createSlots = (count: number): Slots => {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -2,19 +2,19 @@ import type { assetsRoutes } from "@dailies/contract/assets/routes";
 import type { AssetItem } from "@dailies/contract/assets/schemas";
 import type { JsonRoute, RouteInput, RouteResult } from "@dailies/contract/kit";
 
-/** A file as whoever holds it can read it: piece by piece, so that no more than a few pieces are ever in memory. */
+/** A file read piece by piece, so that only a few pieces are in memory. */
 export interface UploadSource {
   readonly name: string;
   readonly sizeBytes: number;
   readonly mime: string;
-  /** The same text for the same file after a reload: its name, size and last change. */
+  /** Identifies the file across reloads: its name, size and modification time. */
   readonly fingerprint: string;
   slice(begin: number, end: number): Promise<UploadBody>;
 }
 
 export type UploadBody = Uint8Array<ArrayBuffer> | Blob;
 
-/** Where a file goes: a folder, or a new version of an asset. */
+/** Destination of a file: a folder, or a new version of an asset. */
 export interface UploadTarget {
   readonly folderId?: string;
   readonly replaces?: string;
@@ -23,7 +23,7 @@ export interface UploadTarget {
 type Table = typeof assetsRoutes;
 type Call<R extends JsonRoute> = (input: RouteInput<R>, context?: { signal?: AbortSignal }) => Promise<RouteResult<R>>;
 
-/** The calls of the contract that an upload makes. A failed one throws an error with the `status` of the answer. */
+/** The API routes that an upload uses. A failed request throws an error with the `status` of the response. */
 export type UploadCalls = {
   readonly [K in
     | "generateUploadInfoWithCache"
@@ -42,13 +42,13 @@ export interface SendRequest {
   readonly onProgress: (sentBytes: number) => void;
 }
 
-/** One PUT to storage. Throws when no answer arrived. */
+/** One PUT to storage. Throws when there was no response. */
 export type Send = (request: SendRequest) => Promise<{ readonly status: number }>;
 
 interface HashContext {
   readonly signal: AbortSignal;
   readonly onProgress: (readBytes: number) => void;
-  /** Resolves at once, or when a pause ends; asked between pieces. */
+  /** Resolves immediately, or when a pause ends; awaited between pieces. */
   readonly pass: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface RememberedUpload {
   readonly sha256: string;
 }
 
-/** What outlives a reload: which upload a file belongs to. */
+/** Persistent mapping from a file to its upload, to resume after a reload. */
 export interface UploadMemory {
   find(fingerprint: string): Promise<RememberedUpload | undefined>;
   keep(fingerprint: string, upload: RememberedUpload): Promise<void>;
@@ -73,7 +73,7 @@ export interface UploadTools {
   readonly send: Send;
   readonly hash: Hash;
   readonly memory: UploadMemory;
-  /** Waits; rejects when the signal ends it. */
+  /** Waits; rejects when the signal aborts. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;

@@ -1,6 +1,7 @@
 /**
- * `refused`: the server said no, in the words of the message. `unreachable`: nothing answered for a long time.
- * `storage`: storage refused the bytes. `unreadable`: the file changed or is gone. `rejected`: the check turned it down.
+ * `refused`: the server refused it, with a message. `unreachable`: no response for a long time.
+ * `storage`: storage rejected the bytes. `unreadable`: the file changed or was deleted. `rejected`: the server's check
+ * failed.
  */
 export type FailureReason = "refused" | "unreachable" | "storage" | "unreadable" | "rejected";
 
@@ -14,13 +15,13 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Of an answer to a call; 0 when none arrived. */
+/** HTTP status of an error; 0 when there was no response. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
 
 const PASSING: ReadonlySet<number> = new Set([0, 408, 425, 429]);
 
-/** Whether the same request may succeed later without anybody doing anything. */
+/** Whether a retry of the same request may succeed. */
 export const isPassingStatus = (status: number): boolean => status >= 500 || PASSING.has(status);
 
 export const asFailure = (error: unknown): UploadFailure => {

@@ -34,7 +34,7 @@ const open = async (job: FileJob): Promise<Finished | OpenUpload> => {
 const sizeOf = ({ parts, received }: OpenUpload): number =>
   parts.filter(({ number }) => received.has(number)).reduce((sum, { begin, end }) => sum + end - begin, 0);
 
-/** Sends and completes. Storage may have lost a part that it once took; then the missing ones are sent again. */
+/** Sends and completes. If storage lost a part it had accepted, the missing parts are sent again. */
 const deliver = async (job: FileJob, upload: OpenUpload): Promise<AssetItem> => {
   for (let round = 1; ; round += 1) {
     await sendParts(job, upload);
@@ -55,7 +55,7 @@ export interface Delivered extends Finished {
   readonly ref?: UploadRef;
 }
 
-/** Brings one file to the server: hash first, then only what the server does not hold. */
+/** Uploads one file: hashes it first, then sends only what the server does not have. */
 export const uploadFile = async (job: FileJob, onOpen: (upload: OpenUpload) => void): Promise<Delivered> => {
   const opened = await open(job);
   if ("asset" in opened) return opened;

@@ -2,7 +2,7 @@ import type { AssetItem } from "@dailies/contract/assets/schemas";
 import type { UploadPhase, UploadTarget } from "./types.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
-/** One line of the queue as it stands; replaced, never changed. */
+/** Immutable snapshot of one queue item. */
 export interface UploadItem {
   readonly id: string;
   readonly name: string;
@@ -10,14 +10,14 @@ export interface UploadItem {
   readonly target: UploadTarget;
   readonly phase: UploadPhase;
   readonly isPaused: boolean;
-  /** Something does not answer; it goes on by itself once it does. */
+  /** Waiting for a service that does not respond; continues automatically. */
   readonly isTroubled: boolean;
   readonly hashedBytes: number;
-  /** In storage or on the way there. */
+  /** In storage or in flight. */
   readonly storedBytes: number;
-  /** Taken by storage from this queue; what storage held before is not in here. */
+  /** Accepted by storage from this queue; excludes what storage already had. */
   readonly sentBytes: number;
-  /** The server held the bytes already. */
+  /** The server already had the bytes. */
   readonly isHit: boolean;
   readonly asset?: AssetItem;
   readonly failure?: UploadFailure;
@@ -31,14 +31,14 @@ export interface QueueTotals {
   readonly storedBytes: number;
   readonly sentBytes: number;
   readonly bytesPerSecond: number;
-  /** Unknown until bytes flow. */
+  /** Unknown until bytes are sent. */
   readonly leftMs?: number;
 }
 
 const ENDED: ReadonlySet<UploadPhase> = new Set(["ready", "failed", "cancelled"]);
 export const hasEnded = ({ phase }: Pick<UploadItem, "phase">): boolean => ENDED.has(phase);
 
-/** Whether closing the page would interrupt something; a check goes on without us. */
+/** Whether closing the page would interrupt the upload; the server's check continues without it. */
 export const isOnItsWay = ({ phase }: Pick<UploadItem, "phase">): boolean =>
   phase === "waiting" || phase === "hashing" || phase === "sending";
 

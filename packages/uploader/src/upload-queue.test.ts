@@ -25,7 +25,7 @@ const sourceOf = (bytes: Uint8Array<ArrayBuffer>, name = "take-1.mp4"): UploadSo
 const fileOf = (sizeBytes: number, name?: string): UploadSource =>
   sourceOf(new Uint8Array(randomBytes(sizeBytes)), name);
 
-/** Waits shrink to a hundredth, so that a minute of trouble passes within the test. */
+/** Delays are divided by a hundred, so that a minute of retries fits into the test. */
 const queueOn = (memory: UploadMemory = createPlainMemory(), limits?: { files: number; parts: number }): UploadQueue =>
   createUploadQueue(
     {

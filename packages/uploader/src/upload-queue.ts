@@ -9,9 +9,9 @@ import type { UploadSource, UploadTarget, UploadTools } from "./types.ts";
 import { hasEnded, type QueueTotals, totalsOf, type UploadItem } from "./upload-item.ts";
 
 export interface QueueLimits {
-  /** Files hashed or sent at a time. */
+  /** Files hashed or sent concurrently. */
   readonly files: number;
-  /** Parts on their way at a time, over all files; the memory taken is this many parts. */
+  /** Parts in flight over all files; bounds memory to this many parts. */
   readonly parts: number;
 }
 
@@ -23,14 +23,14 @@ interface Wanted {
 }
 
 export interface UploadQueue {
-  /** Takes a file in and gives its id; one that is on its way already keeps the id it has. */
+  /** Adds a file and returns its id; a file already in the queue keeps its id. */
   add(source: UploadSource, target: UploadTarget): string;
   pause(id: string): void;
   resume(id: string): void;
   cancel(id: string): Promise<void>;
-  /** Begins a failed or cancelled file once more; what storage holds of it is not sent again. */
+  /** Restarts a failed or cancelled file; parts already in storage are not sent again. */
   retry(id: string): void;
-  /** Takes lines out that have ended. */
+  /** Removes finished items. */
   clearEnded(): void;
   items(): readonly UploadItem[];
   totals(): QueueTotals;
@@ -53,7 +53,7 @@ const freshItem = (id: string, { source, target }: Wanted): UploadItem => ({
   isHit: false,
 });
 
-/** Many files on their way, each with its own fate. Knows no page and no process: tools are handed in. */
+/** Uploads many files independently. Runs in a browser or in Node: its tools are injected. */
 export const createUploadQueue = (tools: UploadTools, limits: QueueLimits = LIMITS): UploadQueue => {
   const board = createBoard();
   const meter = createRateMeter(tools.now);
@@ -100,7 +100,7 @@ export const createUploadQueue = (tools: UploadTools, limits: QueueLimits = LIMI
     resume: (id) => setPaused(id, false),
     cancel: async (id) => {
       const item = board.find(id);
-      // What is being checked has arrived; there is nothing left to take back.
+      // A file being checked has already arrived, so there is nothing to cancel.
       if (item && !hasEnded(item) && item.phase !== "checking") await jobs.get(id)?.cancel();
     },
     retry: (id) => {

@@ -5,7 +5,7 @@ import { UploadFailure } from "./upload-failure.ts";
 const FIRST_POLL_MS = 700;
 const MAX_LOOK_MS = 8000;
 
-/** Waits until the server has looked at the bytes, less often the longer it takes. */
+/** Polls until the server has checked the bytes, with increasing intervals. */
 export const watchCheck = async (job: FileJob, ref: UploadRef): Promise<AssetItem> => {
   const { calls, sleep } = job.tools;
   for (let lookMs = FIRST_POLL_MS; ; lookMs = Math.min(MAX_LOOK_MS, lookMs * 1.4)) {

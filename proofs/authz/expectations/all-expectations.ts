@@ -40,7 +40,7 @@ const SOME_KEY = "019a0000-0000-7000-8000-000000000008";
 const SEEN = { expect_revision: 1 };
 const SOME_COLUMN = { performer_id: SOME_KEY, params: {} };
 
-/** The calls about one task: for people of version 1.0. Whether they may change this one is asked of the task itself. */
+/** Routes of one task: for users of version 1.0. The task itself decides whether they may change it. */
 const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""): Record<string, Expectation> => ({
   [`${method} ${path}`]: {
     rule: "USE_VERSION_1_0",
@@ -50,8 +50,8 @@ const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""
 });
 
 /**
- * Who may make each call, decided by a person and kept by hand. Whoever adds a route adds its line here; whoever
- * changes only one of the two finds out from `pnpm authz`.
+ * Who may call each route, decided and maintained by hand. Every new route needs a line here; `pnpm authz` fails when only
+ * one of the two changes.
  */
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...DIMENSIONS_EXPECTATIONS,

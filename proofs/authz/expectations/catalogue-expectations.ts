@@ -8,7 +8,7 @@ const staff = (method: "GET" | "POST", path: string, body?: unknown): Record<str
   [`${method} ${path}`]: { rule: "staff", path: path.replace(":id", ID), ...(body !== undefined && { body }) },
 });
 
-/** External people see no dataset by any call. Whether staff may change this one is asked of the dataset itself. */
+/** External users see no dataset through any route. The dataset itself decides whether staff may change it. */
 export const CATALOGUE_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", "/api_v1/dataset"),
   ...staff("POST", "/api_v1/dataset/try", SOURCE),

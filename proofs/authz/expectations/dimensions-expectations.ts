@@ -4,7 +4,7 @@ const ID = "019a0000-0000-7000-8000-00000000000b";
 const DIMENSION = "/api_v1/dimension";
 const TEMPLATE = `${DIMENSION}/template`;
 
-/** Sets of questions are for people of version 1.0. Whether they may change this one is asked of its owner's name. */
+/** Templates are for users of version 1.0. Ownership decides whether they may change one. */
 const ofVersionOne = (method: "GET" | "POST", path: string, body?: unknown): Record<string, Expectation> => ({
   [`${method} ${path}`]: {
     rule: "USE_VERSION_1_0",

@@ -29,11 +29,11 @@ const ANSWER = {
 
 const EVALUATING = "/api_v1/evaluating";
 
-/** Whoever is signed in may be asked to judge; what they were asked to is looked up each time. */
+/** Any signed-in user may be assigned as a rater; the assignment is checked on each request. */
 const judges = (act: string, body: unknown): Record<string, Expectation> => ({
   [`POST ${EVALUATING}/${act}`]: { rule: "signed-in", body },
 });
-/** For people of version 1.0; what only the owner may do is asked of the task itself. */
+/** For users of version 1.0; the task itself checks owner-only actions. */
 const ofTask = (method: "GET" | "POST", act: string, body?: unknown): Record<string, Expectation> => ({
   [`${method} ${EVALUATING}/${act}/:id`]: {
     rule: "USE_VERSION_1_0",

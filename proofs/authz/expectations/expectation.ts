@@ -1,4 +1,4 @@
-/** The product's own permission codes, written down again: nothing here is read from the contract. */
+/** The product's permission codes, repeated here: nothing is imported from the contract. */
 export const EIGHT_CODES = [
   "USE_VERSION_1_0",
   "MAGI_ADMIN",
@@ -9,14 +9,14 @@ export const EIGHT_CODES = [
   "DYNAMIC_CONFIG_MANAGE",
   "ADMIN_MANAGE_R",
 ] as const;
-/** Ours beside them, for changing what two of the eight may only see. */
+/** Our additional codes, for changing what two of the eight only allow to see. */
 export const WRITE_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W"] as const;
 
 export type Code = (typeof EIGHT_CODES)[number] | (typeof WRITE_CODES)[number];
 
 /**
- * `staff` is whoever has the role `developer`; a list is met by any one of its members, `staffWith` by staff who hold the
- * code. `service` is a machine with this scope, known by its signature: no person passes, whatever they hold.
+ * `staff` is the role `developer`; a list is met by any one of its members, `staffWith` by staff who hold the code.
+ * `service` is a service with this scope, authenticated by its signature: no user is admitted, whatever codes they hold.
  */
 export type Rule =
   | "anyone"
@@ -29,7 +29,7 @@ export type Rule =
 
 export interface Expectation {
   readonly rule: Rule;
-  /** A request that the handler would take, so that an admitted caller reaches it. */
+  /** A request that the handler would accept, so that an admitted caller reaches it. */
   readonly path?: string;
   readonly body?: unknown;
 }

@@ -9,7 +9,7 @@ const v1 = (call: string, more: Omit<Expectation, "rule"> = {}): Record<string, 
   [call]: { rule: "USE_VERSION_1_0", ...more },
 });
 
-/** People of version 1.0; whose export it is, and whether they may read its tasks, is asked of the rows themselves. */
+/** Users of version 1.0; ownership of the export and read access to its tasks are checked on the rows. */
 export const EXPORTS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...v1(`GET ${EXPORT}/lark`),
   ...v1(`POST ${EXPORT}/lark/resolve`, { body: { link: LINK } }),

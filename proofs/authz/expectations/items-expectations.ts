@@ -12,7 +12,7 @@ const staff = (method: "GET" | "POST", path: string, body?: unknown): Record<str
   },
 });
 
-/** External people see no item, picture, view or file of a dataset by any call. Files are asked of their owner besides. */
+/** External users see no row, image, view or file of a dataset through any route. Files also check their owner. */
 export const ITEMS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", `${DATASET}/sample`),
   ...staff("POST", `${DATASET}/items`, {}),

@@ -11,7 +11,7 @@ const get = (path: string, query = ""): Record<string, Expectation> => ({
   },
 });
 
-/** People of version 1.0; whether the board of this task is open to them yet is asked of the task itself. */
+/** Users of version 1.0; the task itself decides whether its leaderboard is visible to them yet. */
 export const LEADERBOARDS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...get("/compare", `?id=${ID}&id=${OTHER}`),
   ...get("/:id"),

@@ -19,7 +19,7 @@ const CONTENT = "/api_v1/admin/content";
 const LOGGER = "/api_v1/admin/logger";
 const TOOLS = "/api_v1/admin/tools";
 
-/** Whoever runs the platform, by the one permission for all of it. */
+/** Platform operators, by their one permission. */
 const OPERATORS: Readonly<Record<string, Expectation>> = {
   ...get(`${USER}/search`, "?q=some"),
   "GET /api_v1/admin/user/credits/:email": { rule: "MAGI_ADMIN", path: `${USER}/credits/${WHO}` },
@@ -75,7 +75,7 @@ const MOVE = { user_email: WHO, idempotency_key: KEY };
 const PRODUCT = { type: "plan", code: "pro", name: "Pro" };
 const MONEY = { currency: "USD", provider: "stripe", occurred_at: WHEN };
 
-/** Machines of the product, each for what it is there for; no person, whatever they may do. */
+/** Product backends, each for its purpose; no user is admitted, whatever their permissions. */
 const MACHINES: Readonly<Record<string, Expectation>> = {
   ...signed("user/upsert", "users:write", { email: WHO, occurred_at: WHEN }),
   ...signed("credits/balance", "credits:read", { user_email: WHO }),
@@ -133,6 +133,6 @@ const MACHINES: Readonly<Record<string, Expectation>> = {
 export const PLATFORM_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...OPERATORS,
   ...MACHINES,
-  // Its sender is known by the signature, which the handler looks at.
+  // The handler authenticates the sender by its signature.
   "POST /api_v1/payments/stripe/webhook": { rule: "anyone" },
 };

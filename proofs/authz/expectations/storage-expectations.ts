@@ -17,7 +17,7 @@ const administrators = (path: string, body: unknown): Record<string, Expectation
   [`POST ${path}`]: { rule: { staffWith: "ADMIN_MANAGE_R" }, path: path.replace(":id", ID), body },
 });
 
-/** Staff see where datasets may lie and look into it; only administrators among them decide where that is. */
+/** Staff see the registered storage and browse it; only administrators among them change it. */
 export const STORAGE_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api_v1/storage/list": { rule: "staff" },
   "GET /api_v1/storage/browse": { rule: "staff", path: "/api_v1/storage/browse?uri=s3://authz-example/" },

@@ -14,7 +14,7 @@ const staff = (method: "GET" | "POST", path: string, more: { query?: string; bod
   },
 });
 
-/** People inside, whatever they hold, and nobody from outside; whose set it is, is asked of the handle itself. */
+/** Internal users with any permissions, no external ones; the handle itself checks ownership. */
 export const VIEWER_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", "/open", { query: "?uri=s3%3A%2F%2Fdatasets%2Fauthz%2F" }),
   ...staff("GET", "/recent"),

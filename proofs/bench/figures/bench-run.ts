@@ -3,27 +3,27 @@ import type { MeasuredFigure } from "./compare-figure.ts";
 
 export interface BenchOptions {
   readonly isSmoke: boolean;
-  /** Burn a part of the processor time more than the product needs, to see that it is noticed. */
+  /** Burns additional CPU time, to check that the slowdown is detected. */
   readonly isPlanted: boolean;
 }
 
-/** What every bench gives back. Whoever ran it holds the figures against docs/figures.json. */
+/** The result of a bench. The caller compares the figures with docs/figures.json. */
 export interface BenchRun {
   readonly figures: readonly MeasuredFigure[];
-  /** Controls that failed: what was measured cannot be believed. */
+  /** Failed controls: the measurement is invalid. */
   readonly voids: readonly string[];
-  /** Wrong however fast it was. */
+  /** Correctness failures, independent of speed. */
   readonly faults: readonly string[];
-  /** What is worth keeping beside the figures, by measurement. */
+  /** Notes to record with the figures, by measurement. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
-/** A void run is no answer: its own controls failed, which says something of the machine and nothing of the product. */
+/** A void run gives no result: its own controls failed, which is about the machine and not the product. */
 export type BenchOutcome = "held" | "failed" | "void";
 
 export type Bench = (options: BenchOptions) => Promise<BenchRun>;
 
-/** How much a planted slowdown adds to what the product needs. */
+/** Share by which a planted slowdown increases the product's cost. */
 export const PLANTED_SHARE = 0.3;
 
 const STOLEN_LIMIT = 0.05;
@@ -35,7 +35,7 @@ export const stolenVoids = (stolen: number): string[] =>
 export const controlVoids = (name: string, ratio: number, within: number): string[] =>
   Math.abs(ratio - 1) <= within ? [] : [`${name} ${ratio.toFixed(3)}, not within ${within * 100} % of 1`];
 
-/** Several parts of one bench; notes of one measurement follow each other. */
+/** Merges the parts of one bench; notes of one measurement are concatenated. */
 export const joinRuns = (runs: readonly BenchRun[], voids: readonly string[] = []): BenchRun => {
   const notes = new Map<string, string[]>();
   for (const [id, words] of runs.flatMap((run) => Object.entries(run.notes ?? {})))

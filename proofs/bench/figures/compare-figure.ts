@@ -1,18 +1,21 @@
 import type { Figure, Goal, SmokeBaseline } from "../../../checks/figures/figures-file.ts";
 
-/** What one run says of a figure. The interval is that of the middle, by resampling its rounds. */
+/** Result of one run for a figure. The interval is that of the median, by resampling its rounds. */
 export interface MeasuredFigure {
   readonly id: string;
   readonly value: number;
   readonly interval?: readonly [number, number];
 }
 
-/** Repeats on one machine show less than machines differ, so no bound is tighter than this. Counts have no noise and get none. */
+/**
+ * Repeats on one machine vary less than machines differ, so no bound is tighter than this. Counts have no noise and get
+ * none.
+ */
 const LEAST_NOISE = 0.05;
 
 export interface Comparison {
   readonly verdict: "holds" | "worse" | "better";
-  /** The value from which on it is worse. */
+  /** Values beyond this bound are a regression. */
   readonly bound: number;
   readonly allowance: number;
 }
@@ -25,7 +28,10 @@ export const allowanceOf = (figure: Figure, { noise }: SmokeBaseline): number =>
 
 const directionOf = ({ goal }: Figure): Goal["comparison"] => goal?.comparison ?? "<=";
 
-/** Holds the interval of a smoke run against the recorded one: it is worse when even its better end lies beyond the bound. */
+/**
+ * Compares the interval of a smoke run with the recorded one: it is a regression when even its better end lies beyond the
+ * bound.
+ */
 export const compareFigure = (
   figure: Figure,
   smoke: SmokeBaseline,
@@ -36,13 +42,13 @@ export const compareFigure = (
   const isLowerBetter = directionOf(figure) === "<=";
   const bound = isLowerBetter ? smoke.value * (1 + allowance) : smoke.value / (1 + allowance);
   const best = isLowerBetter ? smoke.value / (1 + allowance) : smoke.value * (1 + allowance);
-  // A figure that is not a number holds nothing.
+  // NaN fails the comparison.
   const isWorse = isLowerBetter ? !(low <= bound) : !(high >= bound);
   if (isWorse) return { verdict: "worse", bound, allowance };
   const isBetter = isLowerBetter ? high < best : low > best;
   return { verdict: isBetter ? "better" : "holds", bound, allowance };
 };
 
-/** Noise of repeats: the largest relative distance of one from the middle of all. */
+/** Noise of repeats: the largest relative distance from the median. */
 export const noiseOf = (values: readonly number[], middle: number): number =>
   middle === 0 ? Math.max(...values.map(Math.abs)) : Math.max(...values.map((value) => Math.abs(value / middle - 1)));

@@ -8,10 +8,10 @@ import { median } from "../statistics.ts";
 import type { BenchRun } from "./bench-run.ts";
 import { noiseOf } from "./compare-figure.ts";
 
-/** A figure whose repeats lie further apart than this cannot tell a slowdown from a busy machine. */
+/** A figure with more noise cannot distinguish a slowdown from a busy machine. */
 const MAX_NOISE = 0.25;
 
-/** Where and of what a run was made. */
+/** Machine and commit of a run. */
 export interface Origin {
   readonly date: string;
   readonly commit: string;
@@ -54,7 +54,7 @@ const changeFigures = (file: FiguresFile, change: (figure: Figure, of: Measureme
   })),
 });
 
-/** The file with what a full run found. A measurement keeps its words where the run says none. */
+/** The file with the results of a full run. A measurement keeps its notes when the run has none. */
 export const recordFull = (file: FiguresFile, run: BenchRun, { commit, ...origin }: Origin): FiguresFile => {
   for (const { id } of run.figures) findFigure(file, id);
   const measuredOf = (id: string) => run.figures.find((each) => each.id === id);
@@ -84,7 +84,7 @@ const baselineOf = (figure: Figure, values: readonly number[], origin: Origin): 
   return { value: rounded(value), noise: Number(noise.toFixed(3)), repeats: values.length, date, commit, machine };
 };
 
-/** The file with what repeats of the smoke run found. Absolute times belong to one machine and are never held. */
+/** The file with the results of repeated smoke runs. Absolute times depend on the machine and are never compared. */
 export const recordSmoke = (
   file: FiguresFile,
   runs: readonly BenchRun[],
@@ -110,7 +110,7 @@ export const recordSmoke = (
 const holds = ({ goal, value }: Figure): boolean | undefined =>
   goal === null || value === null ? undefined : isReached(goal, value);
 
-/** Goals that the recorded figure held before and does not hold any more, for whoever records to see. */
+/** Goals that the recorded figure met before and no longer meets, to warn on recording. */
 export const lostGoals = (before: FiguresFile, after: FiguresFile): string[] =>
   after.measurements
     .flatMap(({ figures }) => figures)

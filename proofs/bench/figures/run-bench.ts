@@ -12,7 +12,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Read anew, since a run takes minutes and the file may have changed meanwhile. */
+/** Read again, since a run takes minutes and the file may have changed meanwhile. */
 const save = (change: (file: FiguresFile) => FiguresFile): void => {
   const before = readFigures();
   const after = change(before);
@@ -22,7 +22,7 @@ const save = (change: (file: FiguresFile) => FiguresFile): void => {
   print("  recorded in docs/figures.json and docs/measurements.md");
 };
 
-/** Repeats whose controls hold; where too many are void, the noise of this machine is not that of the program. */
+/** Repeats with valid controls; when too many are void, the noise comes from the machine, not from the program. */
 const repeatSmoke = async (runOnce: () => Promise<BenchRun>): Promise<BenchRun[]> => {
   const runs: BenchRun[] = [];
   for (let voids = 0; runs.length < REPEATS; ) {
@@ -42,10 +42,10 @@ export const recordSmokeOf = async (bench: Bench): Promise<boolean> => {
   return true;
 };
 
-/** A void run is not entered, unless it is asked for: then the page calls it void. */
+/** A void run is not recorded unless requested; the page then marks it as void. */
 export const runFullOf = async (bench: Bench, flags: readonly string[]): Promise<boolean> => {
   const file = readFigures();
-  // Before the run, which takes minutes: a machine that nobody described records nothing. Measuring needs no description.
+  // Checked before the run, which takes minutes: recording requires a description of the machine, measuring does not.
   const origin = flags.includes("--record") ? originOf(file) : undefined;
   const run = await bench({ isSmoke: false, isPlanted: false });
   const isGood = concludeFull(file, run, print);

@@ -2,7 +2,7 @@ import { type FiguresFile, findFigure, isReached } from "../../../checks/figures
 import { formatNumber } from "../../../checks/figures/figures-page.ts";
 import type { BenchRun } from "./bench-run.ts";
 
-/** Prints every figure against its goal; answers whether the run counts and reaches all of them. */
+/** Prints every figure against its goal; returns whether the run is valid and reaches all of them. */
 export const concludeFull = (file: FiguresFile, run: BenchRun, print: (line: string) => void): boolean => {
   const missed = run.figures.filter(({ id, value }) => {
     const { goal } = findFigure(file, id);

@@ -44,7 +44,7 @@ const aRun = (value: number, change: Partial<BenchRun> = {}): BenchRun => ({
   ...change,
 });
 
-/** Gives the runs one after the other and tells how many were asked for. */
+/** Returns the given runs in sequence and counts how many were requested. */
 const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile()) => {
   let asked = 0;
   const lines: string[] = [];

@@ -4,14 +4,14 @@ import { type BenchOutcome, type BenchRun, measurementsOf } from "./bench-run.ts
 import { type Comparison, compareFigure, isCount, type MeasuredFigure } from "./compare-figure.ts";
 
 const MAX_ATTEMPTS = 3;
-/** A slowdown or a crash has to be seen twice, a figure that holds once: a hiccup of the machine is over by then. */
+/** A regression or a crash must occur twice, a pass once, so that a hiccup of the machine does not fail the run. */
 const SEEN_TWICE = 2;
-/** Where the ends of an interval lie further apart than this, the run could not have seen a slowdown of 30 %. */
+/** With a wider interval the run could not have detected a slowdown of 30 %. */
 const WIDEST = 1.3;
 
 type Print = (line: string) => void;
 
-/** Baselines that the run has not reported: a figure that is no longer measured must not pass for one that holds. */
+/** Baselines missing from the run: a figure that is no longer measured must not pass. */
 const missingFrom = (file: FiguresFile, bench: string, { figures }: BenchRun): string[] =>
   measurementsOf(file, bench)
     .flatMap((measurement) => measurement.figures)
@@ -36,7 +36,7 @@ const describe = (
   );
 };
 
-/** Prints each figure against its baseline and returns the ids that are worse. */
+/** Prints each figure against its baseline and returns the ids that regressed. */
 const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], print: Print): string[] => {
   const worse: string[] = [];
   for (const each of measured) {
@@ -52,13 +52,15 @@ const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], print: Pr
   return worse;
 };
 
-/** What does not depend on the clock, and therefore holds or fails on a busy machine as well. */
+/** Figures that do not depend on the clock, and therefore hold on a busy machine as well. */
 const countsIn = (file: FiguresFile, { figures }: BenchRun): MeasuredFigure[] =>
   figures.filter(({ id }) => isCount(findFigure(file, id)));
 
 type Attempt = "holds" | "worse" | "wrong" | "void";
 
-/** What stopped the run is printed whole: on a busy machine it may be a time limit, and is then not seen a second time. */
+/**
+ * Prints the whole error that stopped the run: on a busy machine it may be a time limit that does not occur a second time.
+ */
 const runOrExplain = async (runOnce: () => Promise<BenchRun>, print: Print): Promise<BenchRun | undefined> => {
   try {
     return await runOnce();
@@ -80,8 +82,8 @@ const attempt = (file: FiguresFile, bench: string, run: BenchRun, print: Print):
 };
 
 /**
- * Runs the short bench until it says something. Three attempts without an answer are void: a machine that is shared with busy
- * neighbours has shown neither that the figures hold nor that they do not.
+ * Repeats the short bench until it gives a result. Three void attempts are void: a busy machine has shown neither that the
+ * figures hold nor that they do not.
  */
 export const runSmoke = async (
   file: FiguresFile,

@@ -4,7 +4,7 @@ interface EchoActivities {
   echo(input: { callId: string }): Promise<void>;
 }
 
-/** As many activities as a grid has cells, so many under way at once, and nothing else: what the engine itself can do. */
+/** As many no-op activities as a grid has cells, with the same concurrency: the throughput of the engine itself. */
 export const echoMany = async ({ count, window }: { count: number; window: number }): Promise<void> => {
   const { echo } = proxyActivities<EchoActivities>({ startToCloseTimeout: "30 seconds" });
   let next = 0;

@@ -1,4 +1,5 @@
-// Cells a second through the whole product with a performer that takes no time, against bare activities on the same Temporal.
+// Cells per second through the whole product with a performer that takes no time, against bare activities on the same
+// Temporal.
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { type Bench, type BenchRun, controlVoids, stolenVoids } from "../figures/bench-run.ts";
 import { drift, interval90, median } from "../statistics.ts";
@@ -6,7 +7,7 @@ import { growthOf } from "./growth.ts";
 import { countWrites, echoCells, generateCells, prepareCells, registerInstant } from "./sides.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-/** The two sides wait for the same engines, so equal ones differ by this much even alone. */
+/** The two sides wait for the same engines, so even equal sides differ by this much. */
 const CONTROL = 0.3;
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -18,7 +19,9 @@ interface Pairing {
   readonly again: number[];
 }
 
-/** Echo, product, product, echo: a drift of the machine meets both alike. Echo against echo says how even the machine is. */
+/**
+ * Echo, product, product, echo: drift of the machine affects both alike. Echo against echo shows how stable the machine is.
+ */
 const pair = async (stage: Stage, performerId: string, cells: number, rounds: number): Promise<Pairing> => {
   const result: Pairing = { product: [], echo: [], again: [] };
   const product = async (): Promise<void> => {
@@ -78,7 +81,7 @@ export const benchGeneration: Bench = async ({ isSmoke }) => {
   const stage = await openStage();
   try {
     const performerId = await registerInstant(stage);
-    // Both sides warm, each with what it will do.
+    // Warm up both sides with their own workload.
     await echoCells(stage, cells);
     const written = await countOnce(stage, performerId, cells);
     print(`${cells} cells a slice, ${rounds} rounds`);
@@ -90,7 +93,7 @@ export const benchGeneration: Bench = async ({ isSmoke }) => {
   }
 };
 
-/** `--grow 1000,10000,100000` also shows how it grows, which takes its time. */
+/** `--grow 1000,10000,100000` also measures growth, which takes long. */
 const sizesAsked = (): number[] => {
   const at = process.argv.indexOf("--grow");
   return at === -1 ? [] : (process.argv[at + 1] ?? "").split(",").map(Number);

@@ -7,7 +7,7 @@ const longestHistory = async ({ temporal }: Stage, taskId: string): Promise<{ ev
   let [events, workflows] = [0, 0];
   for await (const { workflowId } of client.workflow.list({ query: `WorkflowId STARTS_WITH "generate/${taskId}"` })) {
     const handle = client.workflow.getHandle(workflowId);
-    // The list knows the length only of what has ended.
+    // The list contains the history length of closed workflows only.
     await handle.result();
     workflows += 1;
     events = Math.max(events, (await handle.describe()).historyLength);
@@ -17,7 +17,7 @@ const longestHistory = async ({ temporal }: Stage, taskId: string): Promise<{ ev
 
 const MEGABYTE = 1024 ** 2;
 
-/** One grid of this size: its pace, the longest history and the memory of the worker. */
+/** One grid of this size: its throughput, the longest history and the memory of the worker. */
 export const growthOf = async (stage: Stage, performerId: string, cells: number): Promise<string> => {
   const taskId = await prepareCells(stage, performerId, cells);
   const seconds = await generateCells(stage, taskId, cells);

@@ -17,7 +17,7 @@ const drain = async (request: IncomingMessage): Promise<void> => {
   for await (const _ of request);
 };
 
-/** Speaks /v1/videos, has every clip ready at once and always the same one: whatever takes time is not the performer. */
+/** Implements /v1/videos and returns the same clip immediately, so that the performer takes no time. */
 export const startInstantPerformer = async (clip: Buffer): Promise<InstantPerformer> => {
   let submissions = 0;
   const view = (id: string) => ({

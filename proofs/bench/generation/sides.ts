@@ -6,7 +6,7 @@ import { SLOTS, type Stage } from "./stage.ts";
 
 const LOOK_MS = 50;
 
-/** Registered once; its limit is what both sides may have under way. */
+/** Registered once; its concurrency limit applies to both sides. */
 export const registerInstant = async ({ calls, performer }: Stage): Promise<string> => {
   const { id } = await calls.call(performersRoutes.createPerformer, {
     body: {
@@ -26,7 +26,7 @@ export const registerInstant = async ({ calls, performer }: Stage): Promise<stri
   return id;
 };
 
-/** A benchmark of so many cells in one column, not begun. */
+/** A benchmark with this many cells in one column, not started. */
 export const prepareCells = async ({ calls }: Stage, performerId: string, cells: number): Promise<string> => {
   const rows = Math.min(cells, 10_000);
   const columns = Math.ceil(cells / rows);
@@ -55,7 +55,7 @@ const explainFailures = async (db: Stage["db"], taskId: string): Promise<string>
   return rows.map(({ code, message, n }) => `${n} × ${code} (${message})`).join(", ");
 };
 
-/** Seconds from asking to generate until the last cell has its clip. */
+/** Seconds from the generate request until the last cell has its clip. */
 export const generateCells = async ({ calls, db }: Stage, taskId: string, cells: number): Promise<number> => {
   const began = performance.now();
   await calls.call(benchmarksRoutes.generateData, { params: { id: taskId }, body: {} });
@@ -69,11 +69,11 @@ export const generateCells = async ({ calls, db }: Stage, taskId: string, cells:
   }
 };
 
-/** Seconds for the same count of activities that do nothing. */
+/** Seconds for the same number of no-op activities. */
 export const echoCells = async ({ temporal, echoQueue }: Stage, cells: number): Promise<number> => {
   const client = await temporal.client();
   const began = performance.now();
-  // Partitions as the product has them, so that neither side has the longer history.
+  // The same partitions as in the product, so that neither side has a longer history.
   const partitions = Array.from({ length: Math.ceil(cells / 500) }, (_, at) => Math.min(500, cells - at * 500));
   for (const count of partitions) {
     const handle = await client.workflow.start("echoMany", {
@@ -92,9 +92,9 @@ export interface Writes {
   readonly commits: number;
 }
 
-/** Rows and transactions the product's database has written so far. */
+/** Rows and transactions written by the product's database so far. */
 export const countWrites = async ({ db }: Stage): Promise<Writes> => {
-  // The counters of a session reach the view up to a second after its transaction.
+  // The counters of a session appear in the view up to a second after its transaction.
   await sleep(1_500);
   const { rows } = await sql<{ rows: string; commits: string }>`
     select tup_inserted + tup_updated + tup_deleted as rows, xact_commit as commits

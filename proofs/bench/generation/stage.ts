@@ -1,4 +1,4 @@
-// Both sides on one Temporal: the product's own worker and API, and a worker that only echoes.
+// Both sides on one Temporal: the product's worker and API, and a worker with echo activities only.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

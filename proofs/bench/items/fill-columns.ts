@@ -1,4 +1,4 @@
-// Arrow columns of made-up items, straight into typed arrays: ten million rows take seconds, not minutes.
+// Arrow columns of synthetic rows, written directly into typed arrays: ten million rows take seconds, not minutes.
 import { Bool, type Data, Float64, Int32, Int64, makeData, Utf8 } from "apache-arrow";
 import type { Seeded } from "../../seeded.ts";
 
@@ -55,7 +55,7 @@ const SUBJECTS = ["a dog", "two children", "a red car", "an old man", "a river",
 const ACTS = ["runs through", "stands in", "looks at", "falls into", "turns away from", "slowly crosses", "lights up"];
 const PLACES = ["a wet street", "the kitchen", "a field at dawn", "an empty hall", "the snow", "a market", "the sea"];
 
-/** Captions of about sixty characters, each several times in the set. */
+/** Captions of about sixty characters, each several times in the dataset. */
 export const captions = (count: number, random: Seeded): Uint8Array[] =>
   poolOf(
     Array.from({ length: count }, (_, n) => {

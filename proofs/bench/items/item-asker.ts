@@ -5,7 +5,7 @@ export interface Asked<T> {
   readonly tookMs: number;
 }
 
-/** One caller that asks one thing after the other. */
+/** A client that sends one request after the other. */
 export interface ItemAsker {
   readonly post: <T>(path: string, body: object) => Promise<Asked<T>>;
   readonly get: <T>(path: string) => Promise<Asked<T>>;

@@ -1,5 +1,5 @@
-// The items of a dataset of one and of ten million, through the API on the real engines: pages at any depth, histograms
-// under a filter, seeded samples, and what it takes to get there.
+// Rows of a dataset of one and of ten million, through the API on the real engines: pages at any depth, histograms under a
+// filter, seeded samples, and the time until they are available.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,13 +26,13 @@ import { describePages, measureCase, PAGE_CASES, worstOf } from "./measure-pages
 import { registerTable } from "./register-table.ts";
 
 interface Extent {
-  /** What its figures are called. */
+  /** Prefix of its figure ids. */
   readonly id: string;
   readonly rows: number;
   readonly fresh: number;
   readonly turns: number;
 }
-/** One size alone with `--rows`, so that a run fits between others; `--keep` leaves the table for the next. */
+/** `--rows` measures one size alone; `--keep` leaves the table for the next run. */
 const FULL: readonly Extent[] = [
   { id: "items.one-million", rows: 1_000_000, fresh: 4, turns: 150 },
   { id: "items.ten-million", rows: 10_000_000, fresh: 4, turns: 150 },
@@ -43,7 +43,7 @@ const WAIT_MS = 300_000;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** How long until answers are of the whole, and how soon there was any. */
+/** Time until results cover the whole dataset, and until the first result. */
 const waitForWhole = async (asker: ItemAsker): Promise<{ firstMs: number; wholeMs: number }> => {
   const startedMs = performance.now();
   const ask = () => asker.post<Page>("items", { where: "aesthetic > 5", page_size: 30 });

@@ -46,7 +46,7 @@ export interface MadeTable {
   readonly durationS: number;
 }
 
-/** An item table of so many rows, as indexing would have left it. */
+/** A row table of this size, as indexing would have left it. */
 export const makeTable = async (tables: ItemTables, datasetId: string, items: number): Promise<MadeTable> => {
   const tableName = TABLE_NAME;
   const schema = itemSchema(OWN);
@@ -64,7 +64,7 @@ export const makeTable = async (tables: ItemTables, datasetId: string, items: nu
   return { tableName, tableVersion: await table.version(), items, durationS };
 };
 
-/** One that an earlier run has kept, when it is whole. */
+/** A complete table kept by an earlier run. */
 export const findTable = async (
   tables: ItemTables,
   datasetId: string,

@@ -18,7 +18,7 @@ const TEN = [
 const ms = (values: readonly number[]): string =>
   `${median(values).toFixed(0)} ms, at most ${Math.max(...values).toFixed(0)} ms`;
 
-/** Ten histograms and samples, each under another filter. Answers how many samples a seed did not draw twice. */
+/** Ten histograms and samples, each under another filter. Returns the number of samples that a seed did not reproduce. */
 export const measureCounts = async (asker: ItemAsker, rounds: number): Promise<number> => {
   const full = await asker.post("facets", { fields: TEN });
   const [facetMs, sampleMs, stratifiedMs]: [number[], number[], number[]] = [[], [], []];

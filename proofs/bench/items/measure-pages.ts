@@ -4,7 +4,7 @@ import type { ItemAsker, Page } from "./item-asker.ts";
 
 export interface PageCase {
   readonly name: string;
-  /** Another question each time, so that nothing is kept of it. */
+  /** A different query each time, so that the cache has no entry for it. */
   readonly ask: (n: number) => { readonly where?: string; readonly order_by?: string };
 }
 
@@ -19,9 +19,9 @@ const PAGE_SIZE = 30;
 
 export interface PageFigures {
   readonly name: string;
-  /** Asked for the first time: nothing is kept of it yet. */
+  /** First request of a query, without a cache entry. */
   readonly freshMs: readonly number[];
-  /** Until the first page deep inside was there. */
+  /** Time until the first deep page. */
   readonly listMs: number;
   readonly firstMs: readonly number[];
   readonly randomMs: readonly number[];
@@ -71,7 +71,7 @@ export const describePages = (figures: PageFigures): string => {
   ].join("; ");
 };
 
-/** Of several questions the slowest first page, and the largest ratio of any page to the first. */
+/** Over several queries: the slowest first page, and the largest ratio of any page to the first. */
 export const worstOf = (figures: readonly PageFigures[]): { firstMs: number; anyRatio: number } => ({
   firstMs: Math.max(...figures.map(({ freshMs }) => median(freshMs))),
   anyRatio: Math.max(...figures.map(({ firstMs, randomMs }) => quantile(randomMs, 0.99) / quantile(firstMs, 0.99))),

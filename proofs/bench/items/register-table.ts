@@ -3,7 +3,7 @@ import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
 import { COLUMNS, type MadeTable } from "./make-table.ts";
 
-/** What indexing writes last: a dataset with one version. */
+/** The last rows that indexing writes: a dataset with one version. */
 export const registerTable = (databaseUrl: string, datasetId: string, table: MadeTable): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
     const { id: ownerId } = await aUser(db);

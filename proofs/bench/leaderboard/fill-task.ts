@@ -1,4 +1,4 @@
-// A task that was judged, written straight into the tables: columns of known strength, every prompt with a taste of its own.
+// A judged task, written directly into the tables: columns of known strength, and prompts that each favour some columns.
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { newId } from "../../../apps/server/src/platform/ids.ts";
@@ -47,7 +47,7 @@ const writeField = (ids: Ids, { columns, prompts, judgements }: TaskSize): strin
     select '${ids.task}', p, e, 0, gen_random_uuid(), '${ids.asset}', sha256(convert_to('${ids.task}' || p || '-' || e, 'UTF8')),
       'ready', 'bench', 1000, 24, 5 from generate_series(0, ${prompts - 1}) p, generate_series(0, ${columns - 1}) e;`;
 
-/** What the cost of a column is counted from: a cell for each clip, and the call that made it. */
+/** Rows behind the cost of a column: a cell for each clip, and the job that made it. */
 const writeCells = (ids: Ids): string => `
   insert into asset (id, owner_id, name, version, kind, mime, size_bytes, status, created_at, updated_at)
     values ('${ids.asset}', '${ids.owner}', 'clip.mp4', 1, 'video', 'video/mp4', 1000, 'Ready', now(), now());
@@ -65,7 +65,7 @@ const writeCells = (ids: Ids): string => `
     sha256(uuid_send(id)), 'Succeeded', '${ids.asset}', sha256(uuid_send(id)), 250000, 'USD', 'computed', now(), now()
   from placed;`;
 
-/** Items and leases are left out: a board does not look at them. */
+/** Without items and leases, which a leaderboard does not read. */
 const writeJudgements = (ids: Ids, { columns, prompts, judgements }: TaskSize): string => `
   select setseed(0.42);
   alter table judgement drop constraint if exists judgement_item_id_fkey, drop constraint if exists judgement_lease_id_fkey;
@@ -95,7 +95,7 @@ interface Ids {
   readonly owner: string;
 }
 
-/** Answers the id of the task. */
+/** Returns the id of the task. */
 export const fillTask = async (db: Db, ownerUrl: string, owner: string, size: TaskSize): Promise<string> => {
   const ids: Ids = { task: newId(), template: newId(), dimension: newId(), asset: newId(), owner };
   await sql`insert into console_task (id, kind, name, description, status, owner_id, request_key, created_at, updated_at)
@@ -113,7 +113,7 @@ export const fillTask = async (db: Db, ownerUrl: string, owner: string, size: Ta
   return ids.task;
 };
 
-/** As a vote would: what is kept is no longer right. */
+/** As a new judgement would: invalidates the cached leaderboard. */
 export const raiseBasis = async (db: Db, taskId: string): Promise<void> => {
   await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(db);
 };

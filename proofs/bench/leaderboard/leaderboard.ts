@@ -1,6 +1,6 @@
-// A board of many votes through the API on the real database: how long somebody waits, what others notice meanwhile, and how
-// both grow. The other route is asked at a fixed rate by one connection, in slices that take turns: alone, and while boards
-// are computed one after the other.
+// A leaderboard of many judgements through the API on the real database: how long a user waits, how it affects other
+// requests, and how both grow. The other route is requested at a fixed rate on one connection, in alternating slices: alone,
+// and while leaderboards are computed one after the other.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -31,7 +31,7 @@ const LOGS = path.join(ROOT, "node_modules/.cache/bench");
 const MEGABYTE = 1024 ** 2;
 interface Extent {
   readonly small: TaskSize;
-  /** Nothing is held to how it grows, so the smoke run leaves it out. */
+  /** Growth has no goal, so the smoke run skips it. */
   readonly large?: TaskSize;
   readonly rounds: number;
   readonly slices: number;
@@ -64,7 +64,7 @@ interface Setup {
   readonly api: ServerProcess;
 }
 
-/** A board of votes that nobody has computed yet, in milliseconds. */
+/** Milliseconds to compute an uncached leaderboard. */
 const computeOnce = async ({ db, port, cookie }: Setup, taskId: string, votes: number): Promise<number> => {
   await raiseBasis(db, taskId);
   const line = await openLine(port);
@@ -74,12 +74,12 @@ const computeOnce = async ({ db, port, cookie }: Setup, taskId: string, votes: n
   const tookMs = performance.now() - startedMs;
   if (status !== 200) throw new Error(`the board was answered ${status}: ${body.slice(0, 300)}`);
   const { method } = JSON.parse(body) as { method: { votes: number; resamples: number } };
-  // A fast answer of something else proves nothing.
+  // A fast reply with other content proves nothing.
   if (method.votes !== votes || method.resamples !== 1_000) throw new Error(`of ${method.votes} votes, not ${votes}`);
   return tookMs;
 };
 
-/** What the thread that answers everybody spends on boards itself: the rest is done beside it. */
+/** CPU time of the API's main thread; the rest of a leaderboard is computed in other threads. */
 const mainThreadMs = (pid: number | undefined): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
 
@@ -123,7 +123,7 @@ const report = ({ alone, beside, boards }: Slices, stolen: number): BenchRun => 
   };
 };
 
-/** Both take their time, so either can be left out: `--part others` or `--part growth`. */
+/** Both parts take long, so either can be run alone: `--part others` or `--part growth`. */
 const wants = (part: "others" | "growth"): boolean => {
   const at = process.argv.indexOf("--part");
   return at === -1 || process.argv[at + 1] === part;

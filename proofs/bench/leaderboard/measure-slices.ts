@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LineAnswer } from "../ledger/http-line.ts";
 
-/** How long each answer took, slice by slice. */
+/** Response times by slice. */
 export interface Slices {
   readonly alone: number[][];
   readonly beside: number[][];
@@ -15,10 +15,10 @@ interface SliceOptions {
   readonly sliceMs: number;
 }
 
-/** Far below what the API can answer: a queue would be measured otherwise, and not what a board costs others. */
+/** Far below the API's capacity; otherwise the bench would measure a queue and not the effect of a leaderboard. */
 const EVERY_MS = 15;
 
-/** At a fixed rate: what had to wait for the answer before counts from when it was due. */
+/** At a fixed rate: the latency of a delayed request counts from when it was due (no coordinated omission). */
 const askForSlice = async (ask: SliceOptions["ask"], sliceMs: number): Promise<number[]> => {
   const times: number[] = [];
   const startedMs = performance.now();
@@ -49,7 +49,7 @@ const besideBoards = async ({ ask, compute, sliceMs }: SliceOptions): Promise<{ 
   return { times, boards };
 };
 
-/** Alone and beside boards in turn, so that whatever else the machine does disturbs both alike. */
+/** Alternates between alone and next to leaderboards, so that other load on the machine affects both alike. */
 export const measureSlices = async (options: SliceOptions): Promise<Slices> => {
   const slices: { alone: number[][]; beside: number[][]; boards: number } = { alone: [], beside: [], boards: 0 };
   await askForSlice(options.ask, options.sliceMs);

@@ -14,7 +14,7 @@ export interface ApiProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** As in production, with a line for each request, which goes nowhere. */
+/** As in production, with a log line for each request, which is discarded. */
 export const startApiProcess = async (
   environment: NodeJS.ProcessEnv,
   databaseUrl: string,

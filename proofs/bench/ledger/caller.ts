@@ -1,5 +1,5 @@
-// Whoever asks: a process of its own, so that its time on the processor can be told from the server's. Does one slice for each
-// line it reads and answers with a line.
+// The client: a process of its own, so that its CPU time can be separated from the server's. Runs one slice for each line it
+// reads and replies with a line.
 import { createInterface } from "node:readline";
 import type { ServiceKey } from "../../../apps/server/src/features/service-api/index.ts";
 import { type Mover, openFunction, openService, type Work, work } from "./movers.ts";
@@ -29,7 +29,7 @@ const open = async (side: Side, count: number): Promise<Mover[]> =>
     ? openFunction(side.url, count)
     : Promise.all(Array.from({ length: count }, () => openService(side.port, side.key)));
 
-/** The first account is the one that everybody wants; the others are picked among the rest. */
+/** The first account is the contended one; others are picked from the rest. */
 const pick = (accounts: number): number => (accounts === 1 ? 1 : 2 + Math.floor(Math.random() * (accounts - 1)));
 
 const runSlice = async ({ side, callers, kind, accounts, durationMs }: Slice): Promise<SliceResult> => {

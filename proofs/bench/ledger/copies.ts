@@ -1,4 +1,4 @@
-// Ten thousand copies of one call, a hundred at a time: one of them counts, and all are answered alike.
+// Ten thousand copies of one request, a hundred at a time: one takes effect, and all get the same reply.
 import type { ServiceKey } from "../../../apps/server/src/features/service-api/index.ts";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
 import type { BenchRun } from "../figures/bench-run.ts";
@@ -32,7 +32,7 @@ export const sendCopies = async (
     while (left-- > 0) {
       const input = { account: ACCOUNT, kind: "grant", key: `copies-of-one-${copies}`, amount: AMOUNT } as const;
       const { status, body } = await line.post(input);
-      // A busy server refuses before it does anything; whoever has not been answered asks again.
+      // A busy server refuses before it does anything, so the client retries.
       if (status === 503 && mayAskAgain-- > 0) {
         left += 1;
         continue;

@@ -1,4 +1,4 @@
-// PostgreSQL and Redis of this bench alone, with the memory that a real machine would give them.
+// PostgreSQL and Redis for this bench only, with the memory of a production machine.
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { totalmem } from "node:os";
@@ -19,10 +19,10 @@ const MEGABYTE = 1024 ** 2;
 
 export interface BenchEngines {
   readonly folder: string;
-  /** What a process of ours needs to find these two, and the shared ones for the rest. */
+  /** Environment for our processes: these two engines, and the shared ones for the rest. */
   readonly environment: NodeJS.ProcessEnv;
   readonly urls: DatabaseUrls;
-  /** Every process of the server, those of its connections too. */
+  /** Every process of the server, including its connections. */
   readonly postgresPids: () => Promise<number[]>;
   readonly redisPids: readonly number[];
   readonly close: () => Promise<void>;
@@ -33,10 +33,10 @@ const given = (flag: string): string | undefined => {
   return at === -1 ? undefined : process.argv[at + 1];
 };
 
-/** By the folder they work in, as the scripts find them, but without starting any process. */
+/** Found by working directory, as the scripts do, but without starting a process. */
 const findPostgres = async (cluster: string): Promise<number[]> => {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  // One that has just ended has no folder any more.
+  // A process that has just exited has no directory any more.
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)));
   return pids.filter((_, index) => folders[index] === cluster).map(Number);
 };
@@ -50,8 +50,8 @@ const start = async (): Promise<{ folder: string; stop: () => Promise<void> }> =
 };
 
 /**
- * Filling takes its time, so a filled bench may be kept: `--keep` leaves the engines running and names their folder, and
- * `--on FOLDER` goes on with them. `DAILIES_DATA=FOLDER ./dev reset --yes` ends them.
+ * Filling takes long, so a filled bench can be kept: `--keep` leaves the engines running and prints their folder, and `--on
+ * FOLDER` reuses them. `DAILIES_DATA=FOLDER ./dev reset --yes` removes them.
  */
 export const openEngines = async (): Promise<BenchEngines> => {
   const kept = given("--on");
@@ -75,7 +75,7 @@ export const openEngines = async (): Promise<BenchEngines> => {
   };
 };
 
-/** Made and filled once; whoever finds it there goes on with it. */
+/** Created and filled once; reused when it already exists. */
 export const openDatabase = async (
   { urls }: BenchEngines,
   name: string,

@@ -1,14 +1,14 @@
-// A ledger as it is after years, written straight into the tables: each account lives in rounds of nine movements, a grant
-// and four jobs that use it up. What is written is sound, so that the product goes on from it.
+// A ledger after years of use, written directly into the tables: each account goes through rounds of nine movements, a grant
+// and four jobs that use it up. The rows are consistent, so that the product can continue from them.
 import { asOwner } from "../../../apps/server/src/testing/template-database.ts";
 
 export interface LedgerSize {
   readonly accounts: number;
-  /** Of each; whole rounds only. */
+  /** Per account; whole rounds only. */
   readonly movements: number;
-  /** How many the first account has instead. */
+  /** Number of movements of the first account instead. */
   readonly largest?: number;
-  /** Without keys nothing can be sent again; lists do not need them. */
+  /** Without idempotency keys nothing can be replayed; lists do not need them. */
   readonly hasKeys: boolean;
 }
 
@@ -36,7 +36,7 @@ const monthsBetween = (fromMs: number, toMs: number): [number, number][] => {
   return months;
 };
 
-/** The numbers and times of a month, in the order of time, as they would have come in. */
+/** The numbers and times of a month, in chronological order. */
 const movementsOf = ([since, until]: [number, number]): string => `(
   select a.id, n, ${TIME_OF} as at from bench_account a,
     generate_series(
@@ -86,16 +86,16 @@ const writeAccounts = ({ accounts, movements, largest }: LedgerSize): string => 
       case when id = 1 then ${SPAN_US - 2 * Math.ceil(SPAN_US / (movements + 2))} else ${SPAN_US} end::bigint as span_us
       from end_user) u;`;
 
-/** Into a database of its own, which nobody has written to. */
+/** Requires an empty database of its own. */
 export const fillLedger = async (ownerUrl: string, size: LedgerSize): Promise<void> => {
   const run = (statements: string): Promise<void> => asOwner(ownerUrl, FAST + statements);
   const months = monthsBetween(FIRST_MONTH, END_MONTH);
   await run(writeAccounts(size));
   const fillKeys = async (): Promise<void> => {
-    // Sorting once is cheaper than finding a place for each.
+    // Building the index once is cheaper than inserting each key.
     await run("alter table credit_key drop constraint credit_key_pkey");
     for (const month of months) await run(writeKeys(month));
-    // As full as pages are that have been split for a while.
+    // As full as pages that have been split for a while.
     await run("alter table credit_key add primary key (account_id, key) with (fillfactor = 70)");
   };
   const fillMovements = async (): Promise<void> => {
@@ -105,7 +105,10 @@ export const fillLedger = async (ownerUrl: string, size: LedgerSize): Promise<vo
   await run("drop table bench_account");
 };
 
-/** Known to the planner, and on the disk: the end of a database waits for that, which only a superuser may ask for by name. */
+/**
+ * Updates planner statistics and forces a checkpoint: dropping a database waits for one, and only a superuser may run
+ * CHECKPOINT.
+ */
 export const settleAll = async (ownerUrl: string): Promise<void> => {
   await asOwner(ownerUrl, "vacuum analyze");
   await asOwner(ownerUrl, "create database bench_flush");

@@ -18,13 +18,13 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** One keep-alive connection with one question at a time: a client that costs nearly nothing, so that the server is measured. */
+/** One keep-alive connection with one request at a time: a client with nearly no cost, so that the server is measured. */
 export const openLine = async (port: number): Promise<HttpLine> => {
   const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let pending = "";
   let waiting: Waiting | undefined;
   const fail = (error: Error): void => waiting?.reject(error);
-  // Every answer here is plain ASCII, so letters are bytes.
+  // Every reply here is plain ASCII, so characters are bytes.
   socket.setEncoding("latin1");
   socket.on("data", (chunk: string) => {
     pending += chunk;
@@ -44,7 +44,7 @@ export const openLine = async (port: number): Promise<HttpLine> => {
     ask: (method, target, headers, body = "") =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        // A server that heard nothing for a minute has hung up; nobody would tell again.
+        // The server closes a connection after a minute of silence, and no further event would report that.
         if (socket.destroyed) return fail(new Error("the line was cut"));
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
         const length = method === "GET" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;

@@ -1,5 +1,5 @@
-// Movements a second and the processor time of each: the database's function called directly against the service API, spread
-// over all accounts and on one; an old ledger against a new one; and one call sent ten thousand times.
+// Movements per second and CPU time per movement: the database function called directly against the service API, over all
+// accounts and on one; an old ledger against a new one; and one request sent ten thousand times.
 
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
@@ -48,7 +48,7 @@ const SMOKE: Extent = {
   copies: 500,
 };
 
-/** What everybody spends from; given by the function itself, which must accept what is there. */
+/** The balance that all movements spend from; granted by the function itself, which must accept the existing rows. */
 const GIVE_ALL = `select count(*) from end_user u, lateral move_credits(
   u.id, 'grant', 100000000, null, 'to spend', 'promo', null, null, null, 'bench', '{}'::jsonb)`;
 

@@ -30,7 +30,7 @@ export const startCaller = async (): Promise<Caller> => {
   };
 };
 
-/** Movements a second, and microseconds of processor time a movement by whoever spent it. */
+/** Movements per second, and CPU microseconds per movement by process. */
 export interface Figures {
   readonly perSecond: number;
   readonly postgresUs: number;
@@ -47,7 +47,7 @@ export interface Meter {
 
 type Spent = Map<number, number>;
 
-/** A process that has just ended, as connections do, has spent nothing that matters here. */
+/** A process that has just exited, as connections do, has spent no relevant CPU time. */
 const readSpent = (pids: readonly number[]): Spent => {
   const spent: Spent = new Map();
   for (const pid of pids) {
@@ -89,7 +89,7 @@ export interface Pairs {
   readonly second: Figures[];
 }
 
-/** First, second, second, first: a drift of the machine meets both alike. */
+/** First, second, second, first: drift of the machine affects both alike. */
 export const alternate = async (
   meter: Meter,
   sides: readonly [Side, Side],

@@ -1,5 +1,5 @@
-// The two ways to move credits: the database's function called from a plain pool with a prepared statement, and the service
-// API with signed calls. Both ask for the same movements.
+// The two ways to move credits: the database function called from a plain pool with a prepared statement, and the service
+// API with signed requests. Both request the same movements.
 import { randomUUID } from "node:crypto";
 import { type ServiceKey, signRequest } from "../../../apps/server/src/features/service-api/index.ts";
 import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
@@ -14,7 +14,7 @@ export type Move = {
   | { readonly kind: "void"; readonly ref: number }
 );
 
-/** Answers the number of the movement; anything but a movement is a fault. */
+/** Returns the number of the movement; any other result is a fault. */
 export interface Mover {
   readonly move: (input: Move) => Promise<number>;
   readonly close: () => void;
@@ -85,7 +85,7 @@ export const openService = async (port: number, key: ServiceKey): Promise<Mover 
     post,
     move: async (input) => {
       let { status, body } = await post(input);
-      // A busy server refuses before it does anything, and a service asks again under the same key.
+      // A busy server refuses before it does anything, and a service retries with the same idempotency key.
       for (let attempt = 1; status === 503 && attempt < MAX_ATTEMPTS; attempt++) ({ status, body } = await post(input));
       if (status !== 200) throw new Error(`the API answered ${status} to a ${input.kind}: ${body.slice(0, 300)}`);
       return JSON.parse(body).seq;
@@ -98,7 +98,7 @@ type Post = (input: Move) => Promise<{ status: number; body: string }>;
 export type Work = "grants" | "jobs";
 const SPARED = 5;
 
-/** One thing after the other until the time is over; answers how many movements were made. */
+/** One request after the other until the deadline; returns the number of movements. */
 export const work = async (mover: Mover, kind: Work, pickAccount: () => number, untilMs: number): Promise<number> => {
   let moved = 0;
   for (let turn = 1; performance.now() < untilMs; turn++) {

@@ -7,7 +7,7 @@ export const print = (line: string): void => {
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
 
-/** The middle, and the least and the most. */
+/** The median, minimum and maximum. */
 const spread = (values: readonly number[]): string =>
   `${whole(median(values))} [${whole(Math.min(...values))}–${whole(Math.max(...values))}]`;
 
@@ -28,7 +28,7 @@ export const describeSide = (name: string, figures: readonly Figures[]): string 
 const ratiosOf = (above: readonly number[], below: readonly number[]): number[] =>
   above.map((value, index) => value / (below[index] ?? Number.NaN));
 
-/** Each side against its neighbour of the same kind: how even the machine was. */
+/** Each side against its neighbour of the same kind: how stable the machine was. */
 const controlOf = ({ first, second }: Pairs): number[] =>
   [first, second].flatMap((figures) =>
     ratiosOf(
@@ -45,7 +45,7 @@ export interface Ratio {
   readonly words: string;
 }
 
-/** Second to first by the clock, with its control. */
+/** Second to first by wall-clock time, with its control. */
 export const ratioOf = (pairs: Pairs): Ratio => {
   const perSecond = (figures: readonly Figures[]): number[] => figures.map((each) => each.perSecond);
   const ratios = ratiosOf(perSecond(pairs.second), perSecond(pairs.first));
@@ -56,7 +56,7 @@ export const ratioOf = (pairs: Pairs): Ratio => {
   return { middle, interval: [low, high], control: median(controlOf(pairs)), words };
 };
 
-/** First to second by processor time: of the function with whoever calls it, since that is all there is, and of the servers. */
+/** First to second by CPU time: of the function including its caller, since there is nothing else, and of the servers. */
 export const processorRatio = ({ first, second }: Pairs): number => {
   const ratios = first.map((each, index) => {
     const other = second[index];

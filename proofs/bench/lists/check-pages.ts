@@ -1,4 +1,4 @@
-// That the fast way finds what the slow way finds: plain OFFSET and COUNT on the same table.
+// Checks that the fast queries return the same as plain OFFSET and COUNT on the same table.
 import { type RawBuilder, sql } from "kysely";
 import { withDatabase } from "../../chaos/harness/own-database.ts";
 import type { Seeded } from "../../seeded.ts";

@@ -1,4 +1,4 @@
-// The pages of the database that a list looks at, by running each of the product's own statements under EXPLAIN as well.
+// The database pages that a list reads, by also running each of the product's statements under EXPLAIN.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { findMovementSpan, listMovements } from "../../../apps/server/src/features/credits/ledger/movement.store.ts";
 import { findSpan, listOperationRows } from "../../../apps/server/src/features/operation-log/operation-page.store.ts";
@@ -11,7 +11,7 @@ interface Explained {
 }
 
 export interface BufferCounter {
-  /** Pages for the rows of one page of the list, and for where it stands. */
+  /** Pages read for the rows of one list page, and for finding its position. */
   readonly count: (list: ListCase, filter: Filter, offset: number) => Promise<number>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A long history, written straight into the tables. Its hashes stand for themselves and are no chain: lists do not look.
+// A long audit log, written directly into the tables. Its hashes form no chain, which lists do not check.
 import { asOwner } from "../../../apps/server/src/testing/template-database.ts";
 
 export interface HistorySize {
@@ -29,7 +29,7 @@ const writeEntries = ({ entries, operators }: HistorySize): string => `
   update operation_head set seq = ${entries}, hash = sha256(int8send(${entries})),
     at = (select max(at) from operation where seq = ${entries});`;
 
-/** Operators and types take turns, so that each one's numbers are known without counting. */
+/** Operators and types alternate, so that each one's counts are known without counting. */
 const listEntries = ({ entries, operators }: HistorySize): string => `
   alter table operation_listing drop constraint operation_listing_pkey, drop constraint operation_listing_list_seq_key,
     drop constraint operation_listing_seq_fkey;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2024, 0, 2);
 const LAST_MS = Date.UTC(2026, 9, 30);
 
-/** What one list is asked with, beside the page. */
+/** Filter of a list, without pagination. */
 export interface Filter {
   readonly account?: number;
   readonly operator?: string;
@@ -21,7 +21,7 @@ export interface Filter {
 export interface ListCase {
   readonly name: string;
   readonly isHistory: boolean;
-  /** Several, so that not always the same is asked. */
+  /** Several, so that not always the same is requested. */
   readonly filters: (random: Seeded) => Filter[];
 }
 
@@ -71,7 +71,7 @@ export const targetOf = ({ isHistory }: ListCase, filter: Filter, offset: number
   return `${isHistory ? "/api_v1/admin/logger/operations" : "/api_v1/admin/user/transaction"}?${asked}`;
 };
 
-/** A filter and how much it finds. */
+/** A filter and its total. */
 export interface Sized {
   readonly filter: Filter;
   readonly total: number;
@@ -92,7 +92,7 @@ export const openAsker = (line: HttpLine, cookie: string): Asker => ({
   },
 });
 
-/** Learns the totals by asking for the first pages. */
+/** Determines the totals by requesting the first pages. */
 export const sizeAll = async (asker: Asker, list: ListCase, random: Seeded): Promise<Sized[]> => {
   const sized: Sized[] = [];
   for (const filter of list.filters(random)) {

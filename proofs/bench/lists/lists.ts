@@ -1,5 +1,5 @@
-// Any page of a long list against its first, through the API and with the offset that callers use: how long it takes, how many
-// pages of the database it looks at, and how that grows with the table.
+// Any page of a long list against its first, through the API and with the offset that callers use: how long it takes, how
+// many database pages it reads, and how that grows with the table.
 import { PERMISSION_CODES } from "@dailies/contract";
 import type { DatabaseUrls } from "../../../apps/server/src/testing/template-database.ts";
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
@@ -32,7 +32,7 @@ interface Extent {
   readonly operators: number;
   readonly small: number;
   readonly large: number;
-  /** Of each table and list. */
+  /** Per table and list. */
   readonly turns: number;
 }
 const FULL: Extent = {
@@ -78,7 +78,7 @@ const openListDatabase = async ({ environment }: BenchEngines, { appUrl }: Datab
   };
 };
 
-/** First, deep, deep, first. The second first against the first says how even the machine was. */
+/** First, deep, deep, first. The two first pages against each other show how stable the machine was. */
 const turn = async (asker: Asker, list: ListCase, sized: readonly Sized[], random: Seeded, times: Times) => {
   const ask = async (isDeep: boolean): Promise<number> => {
     const { filter, total } = random.pick(sized);
@@ -165,7 +165,7 @@ export const benchLists: Bench = async ({ isSmoke }) => {
   }
 };
 
-/** `--movements 5000000` where there is no time or room for all of them. */
+/** `--movements 5000000` when there is no time or space for all of them. */
 const sizeAsked = (): number | undefined => {
   const at = process.argv.indexOf("--movements");
   return at === -1 ? undefined : Number(process.argv[at + 1]);

@@ -7,7 +7,7 @@ export interface Times {
 }
 export const noTimes = (): Times => ({ first: [], deep: [], again: [] });
 
-/** The tree is as high everywhere; a page more or less is where its rows happen to lie. */
+/** The index tree has the same height everywhere; a page more or less depends on where its rows are. */
 const BUFFERS_GOAL = 1.1;
 const areEqual = ({ first, deep }: Buffers): boolean => deep <= Math.max(first + 1, first * BUFFERS_GOAL);
 
@@ -27,7 +27,7 @@ export interface Buffers {
 export interface CaseFigures {
   readonly p50: number;
   readonly p99: number;
-  /** Whether any page reads as many pages of the database as the first. */
+  /** Whether every page reads as many database pages as the first. */
   readonly isEqual: boolean;
 }
 

@@ -8,7 +8,7 @@ export const SIZE = { width: 640, height: 360 } as const;
 const MOVING = `testsrc2=s=${SIZE.width}x${SIZE.height}:r=${FPS}:d=${SECONDS}`;
 const H264 = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p"];
 
-/** The same scene each time, with one thing wrong. */
+/** The same scene each time, with one defect. */
 const FAULTS = {
   clean: "null",
   frozen: "trim=end=1.5,tpad=stop_mode=clone:stop_duration=2.5",
@@ -31,7 +31,7 @@ export const renderFault = (folder: string, name: FaultName): Promise<string> =>
   return render(join(folder, `${name}.mp4`), ["-filter_complex", graph, "-map", "[out]", "-r", `${FPS}`, ...H264]);
 };
 
-/** Two pictures of the same size: what the scene begins with, and another. */
+/** Two images of the same size: the first frame of the scene, and another one. */
 export const renderPictures = async (folder: string): Promise<{ first: string; other: string }> => {
   const one = ["-frames:v", "1"];
   return {
@@ -43,7 +43,7 @@ export const renderPictures = async (folder: string): Promise<{ first: string; o
 export interface Timed {
   readonly name: string;
   readonly id: string;
-  /** How near to one decoding against itself must be; a few rounds say less. */
+  /** Allowed deviation from one for decoding against itself; a few rounds are less precise. */
   readonly control: number;
   readonly source: string;
   readonly rounds: number;
@@ -57,7 +57,7 @@ export const TIMED: readonly Timed[] = [
   { name: "10 s of 1080p", id: "metrics.1080p", control: 0.05, source: "testsrc2=s=1920x1080:r=30:d=10", rounds: 6 },
 ];
 
-/** With grain, as a clip of a camera or a model has it: a drawn one is decoded unusually fast. */
+/** With grain, as in a clip from a camera or a model: a synthetic one decodes unusually fast. */
 export const renderTimed = (folder: string, source: string): Promise<string> =>
   render(join(folder, "timed.mp4"), [
     "-f",

@@ -12,7 +12,7 @@ interface Claim {
 const atLeast = (factor: number) => (clean: number, faulty: number) => faulty >= clean * factor;
 const atMost = (factor: number) => (clean: number, faulty: number) => faulty <= clean * factor;
 
-/** What each metric is there for: the fault it must tell from the clean clip, by a margin that nobody argues about. */
+/** The purpose of each metric: the defect it must distinguish from the clean clip, by a clear margin. */
 const CLAIMS: readonly Claim[] = [
   { metric: "delivered_spec", fault: "short", words: "1 → less", holds: (c, f) => c === 1 && f < 1 },
   { metric: "flicker_luma", fault: "flickering", words: "× 10", holds: atLeast(10) },
@@ -51,7 +51,7 @@ const line = (
 ): string =>
   `  ${holds ? "told" : "MISSED"}  ${metric.padEnd(16)} ${what.padEnd(12)} ${show(clean).padStart(10)} → ${show(faulty).padStart(10)}  (${words})\n`;
 
-/** Measures one clip of each fault, prints all figures, and answers which metrics do not tell their own. */
+/** Measures one clip of each defect, prints all values, and returns the metrics that miss their own. */
 export const discern = async (laboratory: Laboratory): Promise<string[]> => {
   const { folder } = laboratory;
   const pictures = await renderPictures(folder);

@@ -29,7 +29,7 @@ export const openLaboratory = (folder: string): Laboratory => ({
   folder,
 });
 
-/** What a performer was asked for when it made one of these clips. */
+/** The request behind these clips. */
 const REQUEST = {
   inputSchema: inputSchema.parse([
     { key: "seconds", label: "Length", role: "seconds", spec: { type: "number" } },

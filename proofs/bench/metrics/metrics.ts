@@ -1,4 +1,4 @@
-// Every metric against the fault it is there for, and what measuring a clip costs against decoding it alone.
+// Every metric against the defect it detects, and the cost of measuring a clip against decoding it alone.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

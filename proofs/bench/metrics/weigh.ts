@@ -19,7 +19,7 @@ interface Side {
   readonly act: () => Promise<void>;
 }
 
-/** The least that anybody could do: the same decoder and the same size, and every frame thrown away. */
+/** The minimum: the same decoder and size, with every frame discarded. */
 const decodeOnly = async (path: string, { width, height }: { width: number; height: number }): Promise<void> => {
   const args = [
     "-v",
@@ -54,7 +54,7 @@ const measureOnce = async ({ group, act }: Side): Promise<Cost> => {
   };
 };
 
-/** Each round asks every side once, forwards and then backwards, so that a drift of the machine meets all alike. */
+/** Each round runs every side once, forwards and then backwards, so that drift of the machine affects all alike. */
 const measureRounds = async (sides: readonly Side[], rounds: number): Promise<Cost[][]> => {
   for (const side of sides) await measureOnce(side);
   const costs: Cost[][] = sides.map(() => []);
@@ -93,7 +93,7 @@ const report = ({ name, id, control }: Timed, costs: Cost[][], hasCpu: boolean):
   };
 };
 
-/** Prints what measuring costs against decoding alone. */
+/** Prints the cost of measuring against decoding alone. */
 export const weigh = async (laboratory: Laboratory, isSmoke: boolean): Promise<BenchRun[]> => {
   const runs: BenchRun[] = [];
   for (const timed of isSmoke ? SMOKED : TIMED) {

@@ -1,10 +1,10 @@
 import { percentile } from "../statistics.ts";
 import type { Recording } from "./page.ts";
 
-/** What a start or a stall spoils is judged by how soon it is over, not by how large it was. */
+/** After a start or a stall, the time to recover counts, not the size of the error. */
 const SETTLE_MS = 1_000;
 const STALL_MS = 450;
-/** Back together is back for good: for half a second at least. */
+/** Recovered means in sync for at least half a second. */
 const STEADY_MS = 500;
 const TOGETHER_FRAMES = 0.5;
 
@@ -13,16 +13,16 @@ export interface Judgement {
   readonly settledP99: number;
   readonly allP99: number;
   readonly backMs: number | undefined;
-  /** Of pictures outside of the disturbances, which are as long as they were made. */
+  /** Of frames outside the disturbances, whose length is given. */
   readonly gapP50Ms: number;
   readonly gapP99Ms: number;
   readonly longestGapMs: number;
-  /** The longest of all: how long everybody waited for the one that stood. */
+  /** The longest wait: how long all clips waited for the stalled one. */
   readonly longestWaitMs: number;
   readonly samples: number;
   readonly pictures: number;
   readonly pauses: number;
-  /** Those that nothing was the cause of. */
+  /** Pauses without a cause. */
   readonly idlePauses: number;
 }
 

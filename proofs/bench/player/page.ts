@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Runs in the browser: plays four clips, disturbs them, and writes down where each was.
+// Runs in the browser: plays four clips, disturbs them, and records their positions.
 import { SyncController } from "../../../apps/web/src/shared/synced-player/controller/sync-controller.ts";
 
 export interface PlayOptions {
@@ -11,12 +11,12 @@ export interface PlayOptions {
 }
 
 export interface Recording {
-  /** When, and where each clip was. */
+  /** Timestamp, and the position of each clip. */
   readonly samples: readonly { readonly ms: number; readonly timesS: readonly number[] }[];
-  /** Two pictures of the same clip that followed each other on the screen: when the second came, and how long after. */
+  /** Two consecutive frames of the same clip: when the second appeared, and how long after the first. */
   readonly pictures: readonly { readonly ms: number; readonly gapMs: number }[];
   readonly stallEndedMs: number | undefined;
-  /** When a clip was made to wait. */
+  /** When a clip was paused to wait. */
   readonly pausesMs: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const STALL_MS = 400;
 
 const later = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Each clip starts a little later than the one before, as clips from a slow network do. */
+/** Each clip starts a little later than the one before, as on a slow network. */
 const stagger = (videos: readonly HTMLVideoElement[]): void => {
   for (const [index, video] of videos.entries()) {
     let isFirst = true;
@@ -38,7 +38,7 @@ const stagger = (videos: readonly HTMLVideoElement[]): void => {
   }
 };
 
-/** What a starved decoder looks like from outside: it stands still and does not call itself paused. */
+/** Looks like a starved decoder from outside: playback stands still without being paused. */
 const stall = async (video: HTMLVideoElement): Promise<number> => {
   const play = video.play.bind(video);
   HTMLMediaElement.prototype.pause.call(video);

@@ -1,4 +1,4 @@
-// Four clips on one clock against four clips that are merely told to play, with the same disturbances, in Chromium.
+// Four synchronized clips against four clips that are merely started, with the same disturbances, in Chromium.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { startSite } from "./site.ts";
 
 const CLIPS = 4;
 const FPS = 24;
-/** One picture of a 60 Hz screen: nothing finer can be seen or measured. */
+/** One frame of a 60 Hz screen: nothing finer can be seen or measured. */
 const ONE_PICTURE_MS = 17;
 
 const CALM = { name: "naive, undisturbed", isSynced: false, isDisturbed: false };
 const SYNCED = { name: "synced, disturbed", isSynced: true, isDisturbed: true };
 const AGAIN = { ...CALM, name: "naive, undisturbed again" };
-/** For contrast: no figure comes from it. */
+/** For contrast only; it yields no figure. */
 const CONTRAST = { name: "naive, disturbed", isSynced: false, isDisturbed: true };
 
 const renderClips = async (folder: string, seconds: number): Promise<string[]> => {
@@ -70,7 +70,7 @@ const conclude = (found: ReadonlyMap<string, Judgement>, stolen: number): BenchR
 
 export const benchPlayer: Bench = async ({ isSmoke }) => {
   const [seconds, stallAtS] = isSmoke ? [6, 2] : [58, 20];
-  // Two seconds longer than they are watched, so that a late start meets no end.
+  // Two seconds longer than the measurement, so that a late start does not reach the end.
   const folder = await mkdtemp(join(tmpdir(), "dailies-player-bench-"));
   const site = await startSite(await renderClips(folder, seconds + 2));
   const { executablePath, args } = chromiumLaunch();

@@ -7,7 +7,7 @@ import { join, normalize } from "node:path";
 import { sendContent } from "../../../apps/performer/src/send-content.ts";
 import { ROOT } from "../../../checks/repository.ts";
 
-/** The page takes the sources as they are, without their types: what is measured is what stands in the repository. */
+/** The page loads the repository's sources with only their types stripped, so that exactly those are measured. */
 export const startSite = async (clips: readonly string[]): Promise<{ origin: string; close: () => Promise<void> }> => {
   const page = `<!doctype html><body style="margin:0">${clips
     .map((_, index) => `<video src="/clip/${index}" width="640" height="360" preload="auto" muted playsinline></video>`)

@@ -7,7 +7,7 @@ import { type Client, readRange } from "./timed-get.ts";
 
 export type ReadAsPage = (target: Target) => Promise<number>;
 
-/** A sample, and where its bytes lie, so that they can be read without us. */
+/** A sample and the location of its bytes, so that they can be read without the product. */
 export interface Target {
   readonly index: number;
   readonly shard: number;
@@ -22,9 +22,9 @@ export interface Seen {
   readonly apiMs: number;
   readonly bareMs: number;
   readonly againMs: number;
-  /** Read by the page itself; none where it was not tried. */
+  /** Read by the page itself; NaN when not tried. */
   readonly pageMs: number;
-  /** Of the two bare reads the second alone. */
+  /** Of the two bare reads only the second. */
   readonly sampleMs: number;
   readonly requests: number;
   readonly fetchedBytes: number;
@@ -46,7 +46,7 @@ const ask = async <T>({ client, origin, cookie }: Api, path: string): Promise<{ 
 
 export const openSet = (api: Api, uri: string) => ask<ViewerHeader>(api, `open?uri=${encodeURIComponent(uri)}`);
 
-/** How much of a sample the server reads to show it; the clip itself is read by the page. */
+/** How much of a sample the server reads to show it; the page reads the clip itself. */
 export const findHeadBytes = async (api: Api, handle: string, index: number): Promise<number> => {
   await ask(api, `${handle}/sample/${index}`);
   return (await ask<ViewerSample>(api, `${handle}/sample/${index}`)).answer.io.bytes;
@@ -54,7 +54,7 @@ export const findHeadBytes = async (api: Api, handle: string, index: number): Pr
 
 const WORD = 4;
 
-/** The same ranges, one after the other as they depend on each other: the offsets, then the sample. */
+/** The same ranges in sequence, as they depend on each other: the offsets, then the sample. */
 const readBare = async (bare: Client, { url, indexInShard, begin, end }: Target, { headBytes }: ReadOptions) => {
   const at = WORD * (indexInShard + 1);
   const table = await readRange(bare, url, at, at + 2 * WORD);
@@ -68,11 +68,11 @@ interface ReadOptions {
   readonly readAsPage?: ReadAsPage;
 }
 
-/** What the page then reads from storage by itself. */
+/** What the page then reads directly from storage. */
 const clipBytesOf = ({ columns }: ViewerSample): number =>
   columns.reduce((sum, { value, begin, end }) => sum + (value.kind === "media" ? end - begin : 0), 0);
 
-/** Every order in turn: whoever comes after another finds bytes and connections as that one left them. */
+/** Every order in turn: each side affects caches and connections of the next. */
 const ORDERS = [
   [0, 1, 2, 3],
   [3, 2, 1, 0],
@@ -122,7 +122,7 @@ const BLOCK = 20;
 const p99 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-/** Medians of neighbours against each other: one that waited for the disk does not decide. */
+/** Ratios of medians of neighbouring blocks, so that a single wait for the disk does not decide. */
 const blockRatios = (
   seen: readonly Seen[],
   above: "apiMs" | "againMs" | "pageMs",
@@ -136,7 +136,7 @@ const blockRatios = (
   return ratios;
 };
 
-/** How near to one bare reads against themselves must be. */
+/** Allowed deviation from one for bare reads against themselves. */
 const CONTROL = 0.1;
 
 const say = (ratios: readonly number[]): string => {
@@ -145,10 +145,10 @@ const say = (ratios: readonly number[]): string => {
 };
 
 interface Kind {
-  /** Which figures these are. */
+  /** Measurement id of the figures. */
   readonly measurement: string;
   readonly name: "cold" | "warm";
-  /** Whether the store takes as long as storage does, so that the time means something. */
+  /** Whether the store has the latency of real storage, so that the time is meaningful. */
   readonly isTimed: boolean;
 }
 
@@ -158,7 +158,7 @@ const figureOf = (id: string, ratios: readonly number[]): MeasuredFigure => ({
   interval: interval90(ratios),
 });
 
-/** What a class of samples cost: reads, bytes, time. */
+/** Cost of a class of samples: reads, bytes, time. */
 export const judge = (seen: readonly Seen[], { measurement, name, isTimed }: Kind): BenchRun => {
   const reads = seen.map(({ requests }) => requests);
   const fetched = seen.reduce((sum, one) => sum + one.fetchedBytes, 0);

@@ -1,4 +1,4 @@
-// A sample as the page of the viewer reads it: by the reader that the server uses too, straight from storage.
+// Reads a sample as the viewer's page does: with the same reader as the server, directly from storage.
 import type { ByteSource } from "@dailies/formats/byte-source";
 import { openMdsIndex } from "@dailies/formats/mds/index/open-index";
 import { readOffsets } from "@dailies/formats/mds/shards/offsets";
@@ -14,7 +14,7 @@ const sourceAt = (client: Client, url: string): ByteSource => ({
   size: async () => undefined,
 });
 
-/** Begins with nothing but the index, as a page does that has just opened the set. */
+/** Starts with only the index, like a page that has just opened the dataset. */
 export const openPageReader = async (client: Client, index: Uint8Array): Promise<ReadAsPage> => {
   const set = await openMdsIndex(memorySource(new Map([["index.json", index]])), "index.json");
   const tables = new Map<number, Uint32Array>();

@@ -1,5 +1,4 @@
-// The store of the vast set, in a process of its own. Sends its address once it listens, and then, whenever it is asked,
-// how often it was read.
+// The store of the vast dataset, in its own process. Sends its URL once it listens, and the number of reads whenever asked.
 import { type RangeObject, startRangeStore } from "../../../apps/server/src/testing/outsiders/range-store.ts";
 import { readShard, SHARD_BYTES, writeIndex } from "./vast-shard.ts";
 

@@ -1,4 +1,4 @@
-// A set of real size on real object storage, written as the original writer would.
+// A dataset of realistic size on real object storage, written as the original writer would.
 import { createHash } from "node:crypto";
 import { writeMds } from "@dailies/formats/mds/write-mds";
 import type { Config } from "../../../apps/server/src/config.ts";
@@ -29,7 +29,7 @@ const WORD = 4;
 
 const captionOf = (index: number): string => `clip ${index}`;
 
-/** Of each shard what is needed to read its samples without us. */
+/** Per shard, what is needed to read its samples without the product. */
 const targetsOf = (bytes: Uint8Array, url: string, shard: number, first: number): Target[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: view.getUint32(0, true) }, (_, indexInShard) => ({
@@ -75,7 +75,7 @@ export const writeRealSet = async (
   return { index, shards, bytes };
 };
 
-/** In each round the index is another one to the server, so that it begins with nothing: cold, then warm. */
+/** Each round uses another index for the server, so that it starts cold, and then measures warm. */
 export const measureRealSet = async (
   api: Api,
   bare: Client,
@@ -90,7 +90,7 @@ export const measureRealSet = async (
     const readAsPage = await openPageReader(bare, written.index);
     const read = (targets: readonly Target[]) =>
       measureTarget(api, bare, answer.handle, random.pick(targets), { headBytes, turn: turn++, readAsPage });
-    // The first round only finds out what the server reads, and warms both sides.
+    // The first round only determines what the server reads, and warms both sides.
     if (round === 0) headBytes = await findHeadBytes(api, answer.handle, 0);
     for (const targets of round === 0 ? [] : written.shards) {
       cold.push(await read(targets));

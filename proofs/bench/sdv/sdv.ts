@@ -1,5 +1,5 @@
-// Samples of a streaming dataset through the viewer against the bare reads they are made of: how many, how many bytes, how
-// long; then the same on a set of a billion samples, with what opening it takes.
+// Samples of a streaming dataset through the viewer against the bare reads behind them: number of reads, bytes and time;
+// then the same on a dataset of a billion samples, with the cost of opening it.
 import { readConfig } from "../../../apps/server/src/config.ts";
 import {
   aStorageProfile,

@@ -6,7 +6,7 @@ export interface TimedAnswer {
   readonly tookMs: number;
 }
 
-/** One connection kept alive, one question at a time: the same client for every side that is compared. */
+/** One keep-alive connection, one request at a time: the same client for every side of the comparison. */
 export const openClient = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (url: string, headers: Record<string, string> = {}): Promise<TimedAnswer> =>
@@ -29,7 +29,7 @@ export const openClient = () => {
 
 export type Client = ReturnType<typeof openClient>;
 
-/** Bytes `[begin, end)` of an object at an address. */
+/** Bytes `[begin, end)` of the object at a URL. */
 export const readRange = async ({ get }: Client, url: string, begin: number, end: number): Promise<TimedAnswer> => {
   const answer = await get(url, { range: `bytes=${begin}-${end - 1}` });
   if (answer.status !== 206 || answer.body.length !== end - begin)

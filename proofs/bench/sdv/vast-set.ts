@@ -1,4 +1,4 @@
-// The same on a set whose index describes a hundred thousand shards and a billion samples.
+// The same on a dataset whose index describes 100,000 shards and a billion samples.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const SETS = ["a", "b", "c"] as const;
 export interface VastStore {
   readonly origin: string;
   readonly indexBytes: number;
-  /** Requests since it was last asked: what the meter of the product says has to agree with it. */
+  /** Requests since the last call; the product's I/O meter must agree with it. */
   readonly countRequests: () => Promise<number>;
   readonly stop: () => void;
 }
@@ -101,7 +101,7 @@ export const measureVastSet = async (api: Api, bare: Client, options: VastSetOpt
   const cpuBefore = cpuNanoseconds(apiPid);
   for (let turn = 0; turn < samples; turn++) {
     const shard = random.below(shards);
-    // A shard that was met before is not cold.
+    // A shard that was read before is not cold.
     if (seen.has(shard)) continue;
     seen.add(shard);
     const at = random.below(SAMPLES_A_SHARD - 1);

@@ -1,4 +1,4 @@
-// A set of a hundred thousand shards with ten thousand samples each, of which no byte is stored: what is asked for is made.
+// A dataset of 100,000 shards with 10,000 samples each, of which no byte is stored: bytes are generated on request.
 import { clipBytes } from "../../../apps/server/src/testing/builders/a-test-bucket.ts";
 
 export const SAMPLES_A_SHARD = 10_000;
@@ -23,7 +23,7 @@ const CONFIG = {
 const config = new TextEncoder().encode(JSON.stringify(CONFIG));
 const pool = clipBytes(1, POOL_BYTES + LEAST_CLIP + MORE_CLIP);
 
-/** As uneven as clips are, and the same in each shard, so that one table of offsets serves all. */
+/** Varying lengths like real clips, and the same in each shard, so that one offset table serves all. */
 const clipLength = (index: number): number => LEAST_CLIP + ((Math.imul(index + 1, 2_654_435_761) >>> 0) % MORE_CLIP);
 
 const offsets = new Uint32Array(SAMPLES_A_SHARD + 1);
@@ -83,7 +83,6 @@ export const readShard = (shard: number, begin: number, end: number): Uint8Array
 const SHARD_DIGITS = 5;
 export const shardName = (shard: number): string => `shard.${`${shard}`.padStart(SHARD_DIGITS, "0")}.mds`;
 
-/** The index as the original writer would have written it. */
 export const writeIndex = (shards: number): Uint8Array => {
   const entries: string[] = [];
   const settings = JSON.stringify(CONFIG).slice(1, -1);

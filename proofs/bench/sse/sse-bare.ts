@@ -1,4 +1,4 @@
-// What a line costs without anything of ours: no sessions, no topics, no resuming. Sends its port once it listens.
+// Cost of an SSE connection on bare node:http: no sessions, no topics, no resuming. Sends its port once it listens.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRedis } from "../../../apps/server/src/platform/redis.ts";

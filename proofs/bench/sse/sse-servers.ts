@@ -24,11 +24,11 @@ const start = async (
   return { child, said };
 };
 
-/** After everything that nobody holds was cleared away. */
+/** After garbage collection. */
 export interface Weight {
   /** Objects and buffers of the program. */
   readonly heldBytes: number;
-  /** The whole process, as the system sees it. */
+  /** The resident set size of the process. */
   readonly residentBytes: number;
 }
 
@@ -53,7 +53,7 @@ export const startBareSse = async (redisUrl: string, key: string): Promise<SseMe
   return memberOf("bare", Number(said), child);
 };
 
-/** The process that runs in production. */
+/** The production process. */
 export const startApiSse = async (redisUrl: string, databaseUrl: string): Promise<SseMember> => {
   const port = await freePort();
   const { child } = await start("the API", fileOf("../../../apps/server/src/bin/api.ts"), [], {

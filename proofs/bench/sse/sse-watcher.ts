@@ -6,7 +6,7 @@ interface Address {
   readonly cookie: string;
 }
 
-/** What a published event carries beside what the contract knows: its number and when it was sent. */
+/** Fields of a published event beyond the contract: its number and when it was sent. */
 export const stamp = (n: number): { n: number; sent: number } => ({ n, sent: nowMs() });
 const STAMP = /"n":(\d+),"sent":([\d.]+)/;
 const ID = /^id: (\S+)$/m;
@@ -18,10 +18,10 @@ const RETRY_MS = 200;
 const BLOCK_END = Buffer.from("\n\n");
 const OK = Buffer.from("HTTP/1.1 200");
 const NOTHING = Buffer.alloc(0);
-/** More than the head of an answer, so that the start of a line is seen behind it. */
+/** More than the head of a response, so that the start of the stream is included. */
 const HEAD_BYTES = 1_500;
 
-/** A browser's line by hand: thousands of them have to cost less than what they measure. */
+/** A hand-written SSE client: thousands of them must cost less than what they measure. */
 export class SseWatcher {
   latenciesMs: number[] = [];
   resets = 0;
@@ -41,7 +41,7 @@ export class SseWatcher {
     this.address = address;
   }
 
-  /** Resolves when the line has begun to speak. */
+  /** Resolves when the first event has arrived. */
   connect(): Promise<void> {
     const { port, path, cookie } = this.address;
     const resume = this.lastId === undefined ? "" : `last-event-id: ${this.lastId}\r\n`;
@@ -52,7 +52,7 @@ export class SseWatcher {
     let isHead = true;
     socket.on("data", (bytes: Buffer) => {
       if (socket !== this.socket) return;
-      // Asked to wait, as when the server has not yet seen that the line before this one was cut.
+      // Asked to retry later, as when the server has not yet noticed that the previous connection was cut.
       if (isHead && !bytes.subarray(0, OK.length).equals(OK)) {
         this.refused += 1;
         socket.destroy();
@@ -103,7 +103,7 @@ export class SseWatcher {
     this.rest = start === all.length ? NOTHING : Buffer.from(all.subarray(start));
   }
 
-  /** Only the beginning of an event is looked at: it holds the id and the stamp. */
+  /** Parses only the beginning of an event, which contains the id and the stamp. */
   private take(block: string, atMs: number): void {
     this.lastId = ID.exec(block)?.[1] ?? this.lastId;
     const found = STAMP.exec(block);

@@ -1,13 +1,13 @@
-// The watchers, in a process of their own: takes one order a line on standard input and answers each with one line.
+// The SSE clients, in their own process: reads one command per line on standard input and replies with one line each.
 import { createInterface } from "node:readline";
 import { SseWatcher } from "./sse-watcher.ts";
 
 type Order =
   | { act: "open"; group: string; port: number; path: string; count: number; cookies: string[] }
-  /** Everything heard until now is forgotten. */
+  /** Discards everything received so far. */
   | { act: "clear"; group: string }
   | { act: "read"; group: string }
-  /** Each line is cut once, at some moment of the next `withinMs`. */
+  /** Cuts each connection once, at a random time within the next `withinMs`. */
   | { act: "cut"; group: string; withinMs: number }
   | { act: "close"; group: string };
 
@@ -36,7 +36,7 @@ const read = (watchers: readonly SseWatcher[]): unknown => {
     resets: watchers.reduce((sum, watcher) => sum + watcher.resets, 0),
     refused: watchers.reduce((sum, watcher) => sum + watcher.refused, 0),
     cuts: watchers.reduce((sum, watcher) => sum + watcher.cuts, 0),
-    /** The numbers each one heard, as ranges: all is well when everybody has the same single one. */
+    /** The event numbers each client received, as ranges: all is well when every client has the same single range. */
     missed: watchers.reduce((sum, watcher) => sum + watcher.missed(), 0),
     twice: watchers.reduce((sum, watcher) => sum + watcher.twice, 0),
     first: Math.max(...watchers.map((watcher) => watcher.first)),

@@ -1,5 +1,6 @@
-// Lines of live progress: how long an event travels and what a line weighs, against bare node:http with the same bytes.
-// Events are put into Redis by hand, so that nothing but the lines is measured. Afterwards every line is cut once.
+// SSE connections: how long an event takes and how much memory a connection costs, against bare node:http with the same
+// bytes.
+// Events are put into Redis directly, so that only the connections are measured. Afterwards every connection is cut once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { streamKey } from "../../../apps/server/src/features/events/event-stream.ts";
 import { createRedis } from "../../../apps/server/src/platform/redis.ts";
@@ -38,22 +39,22 @@ interface Side {
   readonly key: string;
   readonly cookies: readonly string[];
   readonly slices: Heard[];
-  /** Before the lines were opened. */
+  /** Before the connections were opened. */
   idle: Weight;
-  /** What the process had grown by when they were, and after each slice. */
+  /** Growth of the process after opening them, and after each slice. */
   fresh: Weight;
   readonly grown: Weight[];
 }
 
 interface Size {
   readonly watchers: number;
-  /** Of events before the lines are weighed, so that each has carried some. */
+  /** Duration of events before memory is measured, so that each connection has carried some. */
   readonly openMs: number;
   readonly sliceMs: number;
   readonly resumeMs: number;
 }
 
-/** Ten cells that moved: what one look of the relay says of a task in full swing. */
+/** Ten changed cells: what the relay sends per poll for a busy task. */
 const cells = Array.from({ length: 10 }, (_, col) => ({
   row: 41,
   col,
@@ -86,7 +87,7 @@ const grownBy = async ({ member, idle }: Side): Promise<Weight> => {
   return { heldBytes: now.heldBytes - idle.heldBytes, residentBytes: now.residentBytes - idle.residentBytes };
 };
 
-/** Once with a few lines that go again, so that what a process needs once is not counted for every line. */
+/** First opens and closes a few connections, so that one-time costs of the process are not attributed to each connection. */
 const openLines = async (side: Side, watchers: Watchers, publish: Publish, size: Size): Promise<void> => {
   const { watchers: count, openMs } = size;
   const { member, cookies, key } = side;
@@ -101,7 +102,7 @@ const openLines = async (side: Side, watchers: Watchers, publish: Publish, size:
   side.fresh = await grownBy(side);
 };
 
-/** What was heard, once everybody has heard everything or nothing more came for a while. */
+/** The events received, once every client has all of them or nothing more arrives for a while. */
 const settle = async (watchers: Watchers, group: string, expected: number): Promise<Heard> => {
   let before = -1;
   let deadlineMs = 0;

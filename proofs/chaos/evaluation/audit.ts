@@ -1,4 +1,4 @@
-// What must hold when everybody has gone, read from the tables and not through the product.
+// Invariants after all raters have finished, read from the tables and not through the product.
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { listJudgingFaults } from "../../../apps/server/src/testing/rigs/judging-faults.ts";

@@ -1,5 +1,5 @@
-// Many people judge at once while the API, the worker and the engines under them are killed, Redis is emptied and items are
-// lost from their hands; then the tables are asked what came of it.
+// Many raters judge at once while the API, the worker and the engines are killed, Redis is flushed and leases expire; then
+// the tables are audited.
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,13 +57,13 @@ const flushRedis = async (url: string): Promise<void> => {
   redis.disconnect();
 };
 
-/** As if their people had been away for longer than an item is kept. */
+/** As if the raters had been away for longer than a lease lasts. */
 const loseSome = async (db: Db, taskId: string): Promise<void> => {
   await sql`update evaluation_lease set expires_at = now() - interval '1 second'
     where task_id = ${taskId} and status = 'leased' and random() < 0.3`.execute(db);
 };
 
-/** The next fault is injected once the work has gone on. */
+/** Injects the next fault once the work has progressed. */
 const untilVotes = async (reported: Reported, votes: number): Promise<void> => {
   const deadlineMs = performance.now() + HEAL_MS;
   while (reported.votes < votes) {

@@ -5,16 +5,16 @@ import { type Seeded, seeded } from "../../seeded.ts";
 import { CallFailed, type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
 import type { Person } from "./setup.ts";
 
-/** What the API has acknowledged to all raters, to be compared with the database in the end. */
+/** What the API has acknowledged to all raters, compared with the database at the end. */
 export interface Reported {
-  /** Answers that were acknowledged and not taken back, with the id each was sent under. */
+  /** Acknowledged judgements that were not undone, with the id each was sent under. */
   readonly judgements: Map<string, string>;
   readonly undone: Set<string>;
-  /** The last draft that was acknowledged of each item. */
+  /** The last acknowledged draft of each item. */
   readonly drafts: Map<string, JudgementDraft>;
   readonly faults: string[];
   votes: number;
-  /** Nobody answers beyond this, so that every injected fault meets people at work. */
+  /** Raters stop at this number, so that every injected fault hits raters at work. */
   allowed: number;
   sentAgain: number;
   draftsSeenAgain: number;
@@ -41,11 +41,11 @@ interface RaterContext {
   readonly thinkMs: number;
 }
 
-/** Others may still lose or leave what somebody else then has to judge. */
+/** Other raters may still lose or release items that somebody has to judge. */
 const MAX_IDLE = 120;
 const CHOICES = ["A", "B", "tie", "both_bad"] as const;
 
-/** A refusal is an answer, and counted; anything else is a fault of this proof or of the server. */
+/** A refusal is a reply and is counted; anything else is a bug in this proof or in the server. */
 const orRefused = async <T>(reported: Reported, act: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await act();
@@ -72,7 +72,7 @@ const saveDraft = async ({ calls, reported, random }: RaterContext, { lease_id }
   reported.drafts.set(lease_id, draft);
 };
 
-/** Now and then it is sent twice at once, or once more although it was answered: it must be the same answer. */
+/** Sometimes sent twice at once, or again after the reply: the reply must be the same. */
 const submit = async (hand: RaterContext, { lease_id, questions }: EvaluationItem): Promise<void> => {
   const { calls, reported, random } = hand;
   const client_id = randomUUID();
@@ -126,13 +126,13 @@ const actOn = async (hand: RaterContext, item: EvaluationItem): Promise<void> =>
     await calls.insist(evaluationsRoutes.heartbeatItems, { body: { lease_ids: [item.lease_id] } });
   } else {
     if (dice < 14) await saveDraft(hand, item);
-    // Closed the page, perhaps for so long that the item is lost.
+    // Simulates a closed page, possibly for so long that the lease is lost.
     if (dice < 6) return;
     await submit(hand, item);
   }
 };
 
-/** Judges until there is nothing more, or the task has ended. */
+/** Judges until no items are left, or the task has ended. */
 export const judgeAll = async (
   person: Person,
   {

@@ -27,7 +27,7 @@ export interface Judged {
   readonly votes: number;
 }
 
-/** A benchmark that these people judge; its clips count as prepared, since nobody looks at them here. */
+/** A benchmark judged by these users; its clips count as prepared, since nobody plays them here. */
 export const startJudging = async (
   db: Db,
   origin: string,

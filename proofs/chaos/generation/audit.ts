@@ -1,4 +1,4 @@
-// What must hold once everything has settled, read from the engines themselves and not through the product.
+// Invariants once the work has come to rest, read from the engines themselves and not through the product.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Config } from "../../../apps/server/src/config.ts";
@@ -40,7 +40,7 @@ const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Prom
   return rows[0]?.n ?? 0;
 };
 
-/** I5: as many cells as rows × columns × samples, each settled, none with a call still open. */
+/** I5: as many cells as rows × columns × samples, each final, none with an open job. */
 const checkCells = async (db: Db, taskId: string, expected: number): Promise<string[]> => {
   const cells = await count(db, sql`select count(*)::int as n from benchmark_cell where task_id = ${taskId}`);
   const open = await count(
@@ -71,7 +71,7 @@ const checkCells = async (db: Db, taskId: string, expected: number): Promise<str
   ];
 };
 
-/** I6: what was spent is the sum of what succeeded, nothing stays reserved, no slot stays taken. */
+/** I6: the amount spent is the sum over successful jobs, nothing stays reserved, no slot stays occupied. */
 const checkMoney = async (db: Db, taskId: string, priceMicros: number): Promise<string[]> => {
   const { rows } = await sql<{ spent: string; reserved: string; sum: string; succeeded: number; odd: number }>`
     select b.spent_micros as spent, b.reserved_micros as reserved,
@@ -96,7 +96,7 @@ const checkMoney = async (db: Db, taskId: string, priceMicros: number): Promise<
   ];
 };
 
-/** Every call went out under one key of its own, and the performer made one job of it, however often it was sent. */
+/** Every job was sent under its own idempotency key, and the performer created one job for it, however often it was sent. */
 const checkJournal = (attempts: readonly AttemptRow[], { entries }: Journal): string[] => {
   const known = new Set(attempts.map(({ id }) => `dailies-${id}`));
   const jobs = Map.groupBy(entries, ({ idempotency_key }) => idempotency_key ?? "");
@@ -118,7 +118,7 @@ const hashOf = async (url: string): Promise<string> => {
   return digest.digest("hex");
 };
 
-/** I8: the object of every success is there and has the recorded hash. Equal clips share one object. */
+/** I8: the object of every success exists and has the recorded hash. Equal clips share one object. */
 const checkObjects = async (attempts: readonly AttemptRow[], s3: Config["s3"]) => {
   const storage = createObjectStorage(s3);
   const hashes = new Map<string, string>();

@@ -8,14 +8,14 @@ export interface Disturbance {
 
 export interface Disturbed {
   readonly name: string;
-  /** How far the work was when it struck. */
+  /** Progress of the work when the fault was injected. */
   readonly share: number;
-  /** Seconds until the next clip was settled, counted from the injected fault; undefined when nothing was left to settle. */
+  /** Seconds from the injected fault until the next clip was final; undefined when no work was left. */
   readonly healedS: number | undefined;
 }
 
 export interface Work {
-  /** Cells that have ended, of all; undefined while the database cannot be asked. */
+  /** Finished cells; undefined while the database is unavailable. */
   readonly ended: () => Promise<number | undefined>;
   readonly total: number;
 }
@@ -33,8 +33,8 @@ const whenEnded = async (work: Work, atLeast: number, deadlineMs: number): Promi
 };
 
 /**
- * Strikes at evenly spread shares of the work, each time something picked by the seed, every kind at least once when
- * enough faults were injected. The next one waits until the last one has healed, so that a share of the work is done under each.
+ * Injects faults at evenly spaced shares of the work. The seed picks each fault, and every kind occurs at least once when
+ * there are enough of them. The next one waits until the last one has healed, so that work is done under each.
  */
 export const disturb = async (
   work: Work,
@@ -43,7 +43,7 @@ export const disturb = async (
 ): Promise<Disturbed[]> => {
   const done: Disturbed[] = [];
   const order = Array.from({ length: faultCount }, (_, index) => kinds[index] ?? random.pick(kinds));
-  // The first round names every kind once; shuffled, so that none always strikes early.
+  // The first round contains every kind once; shuffled, so that none always comes early.
   for (let index = order.length - 1; index > 0; index--) {
     const other = random.below(index + 1);
     const [a, b] = [order[index], order[other]];

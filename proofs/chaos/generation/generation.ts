@@ -1,4 +1,4 @@
-// Generates a grid while everything under it is killed again and again, then asks the engines themselves what came of it.
+// Generates a grid while everything under it is killed repeatedly, then audits the engines themselves.
 import { randomUUID } from "node:crypto";
 import { benchmarksRoutes } from "@dailies/contract";
 import { sql } from "kysely";
@@ -22,7 +22,7 @@ export interface GenerationChaos {
 const COLUMNS = 4;
 const CONCURRENCY = 8;
 const SETTLE_MS = 180_000;
-/** What must be true again after an injected fault, without anybody's help. */
+/** Recovery time after an injected fault, without intervention. */
 const HEAL_GOAL_S = 30;
 
 const print = (line: string): void => {
@@ -35,7 +35,7 @@ const countEnded = async (db: Db, taskId: string): Promise<number | undefined> =
       where task_id = ${taskId} and status in ('Succeeded', 'Failed')`.execute(db);
     return rows[0]?.n;
   } catch {
-    // It is killed on purpose now and then.
+    // The process is killed on purpose now and then.
     return undefined;
   }
 };
@@ -53,7 +53,7 @@ const readAllCells = async (calls: ConsoleCalls, { taskId, rows }: Grid): Promis
   return seen;
 };
 
-/** People who try cells again meanwhile: what was answered with yes must be there at the end (I10). */
+/** Users regenerate cells meanwhile: every acknowledged request must be in effect at the end (I10). */
 const regenerateSome = async (calls: ConsoleCalls, grid: Grid, wanted: number, pick: (bound: number) => number) => {
   const acknowledged: { row: number; col: number }[] = [];
   const used = new Set<string>();

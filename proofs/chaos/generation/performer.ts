@@ -7,12 +7,12 @@ const journalReply = z.object({
   posts: z.int(),
   entries: z.array(z.object({ idempotency_key: z.string().nullable(), posts: z.int() })),
 });
-/** Every job the performer accepted, with the key it came under. */
+/** Every job the performer accepted, with its idempotency key. */
 export type Journal = z.output<typeof journalReply>;
 
 export interface Performer extends ServerProcess {
   readonly url: string;
-  /** From now on a share of the calls goes wrong, which ones is decided by the seed. */
+  /** From now on a share of the jobs fails, selected by the seed. */
   readonly misbehave: (seed: number) => Promise<void>;
   readonly journal: () => Promise<Journal>;
 }

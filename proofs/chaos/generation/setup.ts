@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { ConsoleCalls } from "../harness/console-calls.ts";
 import { WEBHOOK_SECRET } from "./performer.ts";
 
-/** What the reference performer says that a clip of one second costs. */
+/** The reference performer's price of a one-second clip. */
 export const PRICE_MICROS = 20_000;
 
 const INPUTS: z.input<typeof performerField>[] = [
@@ -15,7 +15,7 @@ const INPUTS: z.input<typeof performerField>[] = [
   { key: "fps", label: "Frames a second", spec: { type: "number", min: 8, max: 60 }, default: 24, role: "fps" },
 ];
 
-/** One performer of the reference kind that may have so many calls in flight. */
+/** A performer of the reference kind with this concurrency. */
 const registerPerformer = async ({ insist }: ConsoleCalls, endpoint: string, name: string, concurrency: number) => {
   const { id } = await insist(performersRoutes.createPerformer, {
     body: {
@@ -40,7 +40,7 @@ export interface Grid {
   readonly columns: number;
 }
 
-/** A benchmark of so many prompts under several performers, ready to begin. */
+/** A benchmark with this many prompts and several performers, ready to start. */
 export const prepareGrid = async (
   calls: ConsoleCalls,
   { endpoint, rows, columns, concurrency }: { endpoint: string; rows: number; columns: number; concurrency: number },

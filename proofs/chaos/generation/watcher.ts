@@ -1,10 +1,10 @@
-// Somebody who watches the grid all the while: the line breaks whenever something is killed, and nothing may be missed.
+// An SSE client that watches the grid all the time: the connection breaks with every kill, and no event may be missed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LiveEvent, liveEvent } from "@dailies/contract";
 import { z } from "zod";
 
 export interface Watcher {
-  /** The last status told of each cell, by `row.col.sample`. */
+  /** The last reported status of each cell, by `row.col.sample`. */
   readonly seen: ReadonlyMap<string, string>;
   readonly resets: () => number;
   readonly lines: () => number;
@@ -48,7 +48,7 @@ export interface WatchOptions {
   readonly origin: string;
   readonly cookie: string;
   readonly taskId: string;
-  /** What a page does when it is told that the line was lost for too long. */
+  /** What a page does on a reset event: read everything again. */
   readonly readAll: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -73,7 +73,7 @@ export const watchTask = ({ origin, cookie, taskId, readAll }: WatchOptions): Wa
     lastId = id;
   };
   const read = async ({ event, id, data }: Block): Promise<void> => {
-    // The first block of a line only says where it starts.
+    // The first event of a connection only carries its start id.
     if (event !== undefined) {
       lastId ??= id;
       return;
@@ -92,7 +92,7 @@ export const watchTask = ({ origin, cookie, taskId, readAll }: WatchOptions): Wa
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      // A broken line is what this is about; the next one goes on where it ended. What cannot be read is a fault.
+      // Broken connections are expected; the next one resumes where it ended. An unreadable event is a fault.
       await readLine().catch((error: unknown) => {
         if (error instanceof z.ZodError || error instanceof SyntaxError)
           faults.push(`an event cannot be read: ${error.message}`);

@@ -40,7 +40,7 @@ const startServer = async (engines: OwnEngines, performer: Performer) => {
   return { origin, environment, api: await start("api", opsPort), worker: await start("worker", workerOpsPort) };
 };
 
-/** Everything the product runs on, for this proof alone, and a way to kill each part of it. */
+/** Every process and engine of the product, for this proof only, and a way to kill each of them. */
 export const startWorld = async (): Promise<World> => {
   rmSync(LOGS, { recursive: true, force: true });
   mkdirSync(LOGS, { recursive: true });

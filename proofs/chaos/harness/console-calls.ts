@@ -28,14 +28,14 @@ const toAddress = (origin: string, route: JsonRoute, { params = {}, query = {} }
 
 export interface ConsoleCalls {
   readonly call: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
-  /** Repeats until it is answered, as a person would whose page lost its line; refusals (4xx) are answers. */
+  /** Retries until there is a reply, like a user whose connection failed; refusals (4xx) are replies. */
   readonly insist: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
 }
 
 const CALL_TIMEOUT_MS = 30_000;
 const INSIST_FOR_MS = 120_000;
 
-/** Calls as somebody with this cookie makes them from the console's own page. */
+/** Requests with this cookie, as the console's own page sends them. */
 export const consoleCalls = (origin: string, cookie: string): ConsoleCalls => {
   const call = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
     const { body } = input as AnyInput;

@@ -19,13 +19,13 @@ export const withDatabase = async <T>(url: string, act: (db: Db) => Promise<T>):
   }
 };
 
-/** Brings the database of these engines to the level of the code and gives its address. */
+/** Migrates the database of these engines and returns its URL. */
 export const migrateOwn = async (environment: NodeJS.ProcessEnv): Promise<string> => {
   await run(process.execPath, ["apps/server/src/bin/migrate.ts"], { cwd: ROOT, env: environment });
   return readConfig(environment).database.url;
 };
 
-/** The cookie of somebody who holds these codes. */
+/** The session cookie of a user who holds these codes. */
 export const aPersonWithSession = (databaseUrl: string, permissions: readonly PermissionCode[]): Promise<string> =>
   withDatabase(databaseUrl, async (db) => {
     const { id } = await aUser(db, { permissions });

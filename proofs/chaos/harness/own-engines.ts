@@ -1,4 +1,4 @@
-// Engines of this proof alone, so that killing one disturbs nobody.
+// Engines for this proof only, so that killing one affects nothing else.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,14 +12,14 @@ const run = promisify(execFile);
 const START_ATTEMPTS = 20;
 
 export interface OwnEngines {
-  /** What the processes need to find these engines. */
+  /** Environment that points processes to these engines. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Ends the engine at once, without a chance to tidy up, and starts it again. */
+  /** Kills the engine with SIGKILL and restarts it. */
   readonly killAndRestart: (engine: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** A killed process holds its ports until the system has taken back its memory, which may be gigabytes. */
+/** A killed process keeps its ports until the system has reclaimed its memory, which may be gigabytes. */
 const startAgain = async (start: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -32,7 +32,7 @@ const startAgain = async (start: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** A process of the engine may have ended by itself since it was looked up, as PostgreSQL's do with their connections. */
+/** The process may have exited since it was looked up, as PostgreSQL backends do with their connections. */
 const killIfThere = (pid: number): void => {
   try {
     process.kill(pid, "SIGKILL");
@@ -43,7 +43,7 @@ const killIfThere = (pid: number): void => {
 
 const START_SOME = '. ops/lib.sh && . ops/env.sh && prepare_data && for name; do ops/unit.sh "$name" up; done';
 
-/** All of them, or only those that are named; `more` is what their scripts read beside the usual. */
+/** All engines, or only the named ones; `more` is additional environment for their scripts. */
 export const startOwnEngines = async (
   only?: readonly string[],
   more: Readonly<Record<string, string>> = {},

@@ -7,11 +7,11 @@ import { ROOT } from "./own-engines.ts";
 
 const START_MS = 60_000;
 const SAMPLE_MS = 250;
-/** A process that just answered its first calls is still growing for reasons of its own. */
+/** A process that has just served its first requests still grows during warm-up. */
 const SETTLE_MS = 3_000;
 
 const residentBytes = async (pid: number): Promise<number | undefined> => {
-  // Gone between two looks is no fault: it is killed on purpose.
+  // The process may have been killed on purpose between two reads.
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
@@ -29,13 +29,13 @@ const spawnScript = (script: string, environment: NodeJS.ProcessEnv, logFile: st
 export interface ServerProcess {
   readonly killAndRestart: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** By how much the memory of one process grew at most, after it had settled. */
+  /** The largest memory growth of one process after warm-up. */
   readonly growthBytes: () => number;
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: () => number | undefined;
 }
 
-/** One process of ours, which can be killed and whose memory is watched; the script is named from the root. */
+/** One of our processes, which can be killed and whose memory is monitored; the script path is relative to the root. */
 export const startServerProcess = async (
   script: string,
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-// What must hold once everything has settled, read from the engines themselves and not through the product.
+// Invariants once the work has come to rest, read from the engines themselves and not through the product.
 import { sql } from "kysely";
 import type { OpenedData } from "../../../apps/server/src/features/datasets/index.ts";
 import { captionOf } from "./make-set.ts";
@@ -16,7 +16,7 @@ interface VersionRow {
   readonly items: string;
 }
 
-/** Every row of one version, in its order: each sample is there once and at its place. */
+/** Every row of one version in order: each sample exists once and at its position. */
 const auditVersion = async (data: OpenedData, datasetId: string, expected: ExpectedVersion): Promise<string[]> => {
   const { rows } = await sql<VersionRow>`select table_name, table_version, items from dataset_version
     where dataset_id = ${datasetId} and version = ${expected.version}`.execute(data.db);

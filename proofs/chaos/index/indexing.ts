@@ -1,4 +1,5 @@
-// Indexes a set three times, grown and changed in between, while worker, writer and storage are killed; then reads every row.
+// Indexes a dataset three times, grown and changed in between, while worker, writer and storage are killed; then reads every
+// row.
 import { randomUUID } from "node:crypto";
 import { datasetCatalogueRoutes } from "@dailies/contract";
 import { sql } from "kysely";
@@ -18,7 +19,7 @@ export interface IndexChaos {
 
 const FOLDER = "chaos-set/";
 const ROUNDS = 3;
-/** At any size, so that there is something to take over and more than one append. */
+/** The same at any size, so that parts can be taken over and there is more than one append. */
 const PARTS = 20;
 
 const print = (line: string): void => {
@@ -26,7 +27,7 @@ const print = (line: string): void => {
 };
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** First half of the set, then all of it, then all of it with a few samples taken out in the middle. */
+/** The first half of the dataset, then all of it, then all of it without a few samples in the middle. */
 const serialsOf = (round: number, samples: number): number[] => {
   if (round === 0) return upTo(Math.ceil(samples / 2));
   const all = upTo(samples);

@@ -4,7 +4,7 @@ import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import type { Seeded } from "../../seeded.ts";
 import type { World } from "./world.ts";
 
-/** Where in a run it strikes. */
+/** When during a run it is injected. */
 export type Moment = "reading" | "committing";
 export interface InjectedFault {
   readonly name: "worker" | "writer" | "storage";
@@ -21,7 +21,7 @@ interface RunState {
 
 const LOOK_MS = 5;
 const GIVE_UP_MS = 240_000;
-/** Opening the table, appending and marking take about so long together. */
+/** Opening the table, appending and marking take about this long together. */
 const COMMIT_MS = 600;
 
 const readState = async (db: Db, datasetId: string): Promise<RunState | undefined> => {
@@ -44,7 +44,7 @@ const when = async (db: Db, datasetId: string, isIt: (state: RunState) => boolea
   }
 };
 
-/** The injected faults of one run: some while parts are read, some from the moment that somebody may write to the table. */
+/** The injected faults of one run: some while parts are read, some from the time the table may be written. */
 export const planFaults = (count: number, random: Seeded): InjectedFault[] => {
   const all: InjectedFault[] = [
     { name: "writer", moment: "committing" },
@@ -59,7 +59,7 @@ export const planFaults = (count: number, random: Seeded): InjectedFault[] => {
   ];
 };
 
-/** Strikes through one run to its end; answers what struck while there was still something to disturb. */
+/** Injects faults until the run ends; returns those that hit while work was left. */
 export const strike = async (
   world: World,
   datasetId: string,

@@ -2,7 +2,7 @@ import { writeMds } from "@dailies/formats/mds/write-mds";
 import type { BucketStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 
 const COLUMNS = { blob: "bytes", caption: "str", note: "json", score: "float64", serial: "int" };
-/** So that a set of any size has a few dozen shards. */
+/** So that a dataset of any size has a few dozen shards. */
 const SHARDS = 40;
 const SAMPLE_BYTES = 170;
 
@@ -21,7 +21,7 @@ function* samplesOf(serials: Iterable<number>, seed: number) {
   }
 }
 
-/** Writes a set of these samples over whatever lies there; the index comes last, as the original writer has it. */
+/** Writes a dataset of these samples over the existing one; the index comes last, as with the original writer. */
 export const putSet = async (
   storage: BucketStorage,
   folder: string,

@@ -44,7 +44,7 @@ const startServer = async (engines: OwnEngines, partSamples: number) => {
   return { origin, api, worker };
 };
 
-/** Everything that indexing runs on, for this proof alone, and a way to kill it. */
+/** Everything that indexing runs on, for this proof only, and a way to kill it. */
 export const startWorld = async ({ partSamples }: { readonly partSamples: number }): Promise<World> => {
   rmSync(LOGS, { recursive: true, force: true });
   mkdirSync(LOGS, { recursive: true });

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface AnswerGate {
   readonly port: number;
-  /** What is sent still arrives and is done; nobody hears the answer, and after this long every line is cut. */
+  /** Requests still arrive and take effect, but replies are dropped, and after this time every connection is cut. */
   readonly swallowAnswers: (forMs: number) => Promise<void>;
   readonly close: () => void;
 }
 
-/** A door in front of PostgreSQL. */
+/** A TCP proxy in front of PostgreSQL. */
 export const openAnswerGate = async (targetPort: number): Promise<AnswerGate> => {
   const lines = new Set<{ inner: Socket; outer: Socket }>();
   const server = createServer((outer) => {

@@ -1,4 +1,4 @@
-// What must hold when all is quiet, read from the tables with the owner's rights and not through the product.
+// Invariants at rest, read from the tables with the owner's rights and not through the product.
 import { sql } from "kysely";
 import type { Movement } from "../../../apps/server/src/features/credits/index.ts";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
@@ -22,7 +22,7 @@ interface KeptRow {
 const REPLAYS = 2_000;
 const EVERYBODY = sql`0, 9223372036854775807`;
 
-/** Those who hold something when the writers stop are done too: their jobs end without charge. */
+/** Releases the holds that are open when the writers stop: their jobs end without charge. */
 export const closeHolds = async (db: Db, ledgers: Ledgers): Promise<void> => {
   const holds = await db.selectFrom("credit_hold").select(["account_id", "seq"]).execute();
   for (const { account_id, seq } of holds) {
@@ -59,7 +59,7 @@ const checkAcknowledged = async (db: Db, { acknowledged }: Ledgers): Promise<str
     if (!there) faults.push(`${id} was acknowledged and is not there`);
     else if (!sameFigures(there, movement)) faults.push(`${id} was acknowledged with other figures`);
   }
-  // Everybody insisted until answered, so there is no movement that nobody knows of.
+  // Every writer retried until it got a reply, so no movement is unaccounted for.
   const unknown = [...kept.keys()].filter((id) => !acknowledged.has(id));
   return [...faults, ...unknown.map((id) => `${id} is there and nobody was told`)];
 };

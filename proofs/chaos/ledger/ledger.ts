@@ -1,4 +1,4 @@
-// Moves credits from 64 sides while PostgreSQL is killed and answers are lost, beginning with an empty database.
+// Moves credits from 64 concurrent writers while PostgreSQL is killed and replies are lost, starting with an empty database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
 import { type Seeded, seeded } from "../../seeded.ts";
@@ -24,7 +24,7 @@ interface InjectedFaults {
   longestMs: number;
 }
 
-/** The next fault is injected once the work has gone on. */
+/** Injects the next fault once the work has progressed. */
 const untilAnswered = async (ledgers: Ledgers, more: number): Promise<void> => {
   const wanted = ledgers.answers + more;
   const deadlineMs = performance.now() + HEAL_MS;
@@ -42,7 +42,7 @@ const disturb = async (
   random: Seeded,
 ): Promise<InjectedFaults> => {
   const injected: InjectedFaults = { kills: 0, cuts: 0, longestMs: 0 };
-  // The first fault is injected at once: the first moments of an empty database are the most dangerous.
+  // The first fault is injected immediately: an empty database has the riskiest races.
   for (let n = 0; n < faults; n++) {
     const startedMs = performance.now();
     if (n % 2 === 0) {

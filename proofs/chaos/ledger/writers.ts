@@ -16,7 +16,7 @@ export interface Acknowledged {
   readonly movement: Movement;
 }
 
-/** What all writers share, and what they have been told. */
+/** State shared by all writers, and the replies they got. */
 export interface Ledgers {
   readonly acknowledged: Map<string, Acknowledged>;
   readonly known: Map<bigint, Known>;
@@ -24,7 +24,7 @@ export interface Ledgers {
   answers: number;
   replays: number;
   sentAgain: number;
-  /** Done at first, and heard of only when sent again. */
+  /** Took effect on the first attempt, but the reply arrived only after a retry. */
   unheard: number;
   isDone: boolean;
 }
@@ -41,12 +41,12 @@ export const noLedgers = (): Ledgers => ({
 });
 
 const GIVE_UP_MS = 120_000;
-/** Back then half of the lots that are granted have already ended, so that there is something to expire. */
+/** Movements start two days in the past, where half of the granted lots have already expired. */
 const TWO_DAYS_MS = 2 * 86_400_000;
-/** How many answers it takes until one more end user may be born. */
+/** Number of replies per newly created end user. */
 const ANSWERS_A_BIRTH = 150;
 
-/** Sends until it is answered: a lost line and a server that is away say nothing about what was done. */
+/** Retries until there is a reply: a lost connection or an unavailable server says nothing about the effect. */
 const insist = async <T>(ledgers: Ledgers, send: () => Promise<T>): Promise<T> => {
   const deadlineMs = performance.now() + GIVE_UP_MS;
   for (;;) {
@@ -61,7 +61,7 @@ const insist = async <T>(ledgers: Ledgers, send: () => Promise<T>): Promise<T> =
   }
 };
 
-/** Several writers may ask for the same new user at once. */
+/** Several writers may request the same new user at once. */
 const bearUser = async (db: Db, number: number): Promise<bigint> => {
   const email = `u${number}@example.com`;
   const find = () => db.selectFrom("end_user").select("id").where("email", "=", email);
@@ -107,7 +107,7 @@ export const sendOnce = async (db: Db, ledgers: Ledgers, move: Move): Promise<Mo
   return result;
 };
 
-/** A third goes to the first user; now and then to a number that is only just being born, or never will be. */
+/** A third goes to the first user; now and then to a user that is just being created, or never will be. */
 const pickAccount = async (db: Db, ledgers: Ledgers, random: Seeded, ids: Map<number, bigint>): Promise<bigint> => {
   const born = 1 + Math.floor(ledgers.answers / ANSWERS_A_BIRTH);
   const number = random.below(3) === 0 ? 0 : random.below(born + 1);
@@ -137,7 +137,7 @@ const write = async (
   }
 };
 
-/** Write until told to stop; whatever was sent is answered before they do. */
+/** Writers run until stopped; every request gets a reply before they do. */
 export const runWriters = async (db: Db, ledgers: Ledgers, writers: number, seed: number): Promise<void> => {
   const ids = new Map<number, bigint>();
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(db, ledgers, writer, seed, ids)));

@@ -3,7 +3,7 @@ import type { UploadSource } from "@dailies/uploader/types";
 
 const BLOCK_BYTES = 16;
 
-/** A file that exists only as its seed: any piece of it can be made at any time, and two seeds share no bytes. */
+/** A file that exists only as its seed: any piece can be generated at any time, and two seeds share no bytes. */
 export const seededSource = (name: string, sizeBytes: number, seed: number): UploadSource => {
   const key = createHash("sha256").update(`chaos upload ${seed}`).digest().subarray(0, BLOCK_BYTES);
   return {

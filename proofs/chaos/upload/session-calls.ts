@@ -20,7 +20,7 @@ const toAddress = (origin: string, route: JsonRoute, { query = {} }: Input): URL
   return url;
 };
 
-/** The calls an upload makes, as somebody with this cookie would make them from the console's own page. */
+/** The routes an upload uses, with this cookie, as the console's own page calls them. */
 export const sessionCalls = (origin: string, cookie: string): UploadCalls => {
   const call = async (route: JsonRoute, input: Input, signal?: AbortSignal): Promise<unknown> => {
     const response = await fetch(toAddress(origin, route, input), {

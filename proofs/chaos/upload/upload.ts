@@ -1,4 +1,4 @@
-// Sends large files while storage and the API are killed under them, and compares every hash at the end.
+// Sends large files while storage and the API are killed, and compares every hash at the end.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from "../harness/server-proces
 import { seededSource } from "./seeded-source.ts";
 import { sessionCalls } from "./session-calls.ts";
 
-/** What the worker computed from the bytes it read back from storage. */
+/** The hashes that the worker computed from the bytes it read back from storage. */
 const hashesByName = (databaseUrl: string): Promise<Map<string, string>> =>
   withDatabase(databaseUrl, async (db) => {
     const rows = await db
@@ -62,7 +62,7 @@ const startServer = async (engines: OwnEngines) => {
   return { origin, api: await start("api", opsPort), worker: await start("worker", workerOpsPort) };
 };
 
-/** Acts when the queue has stored the given share of all bytes; kills are spread over the whole transfer. */
+/** Kills when the queue has stored the given share of all bytes, so that kills are spread over the whole transfer. */
 const disturb = async (
   queue: UploadQueue,
   acts: readonly { share: number; act: () => Promise<void>; name: string }[],
@@ -136,7 +136,7 @@ export const chaosUpload = async ({ files, fileBytes, storageKills, seed }: Uplo
       const seconds = (performance.now() - began) / 1000;
       const faults = await faultsOf(databaseUrl, sources, first);
       const { totalBytes, sentBytes } = first.totals();
-      // Less is possible: a part that arrived although its answer was lost is found there and not sent again.
+      // Less is possible: a part that arrived although its reply was lost is found there and not sent again.
       if (sentBytes > totalBytes) faults.push(`storage took ${sentBytes} bytes for ${totalBytes}`);
       const second = await sendAll(calls, sources, async () => undefined);
       if (second.totals().sentBytes !== 0) faults.push(`the second time ${second.totals().sentBytes} bytes were sent`);

@@ -22,7 +22,7 @@ export const makeCorpus = (): readonly HostileFile[] => [
   ...wordFiles(),
 ];
 
-/** Each hostile file has one verdict that is right; another is a breach as well. */
+/** Each hostile file has one correct verdict; any other is a breach as well. */
 export const runHostileFile = async (tally: Tally, { subject, name, files, expected }: HostileFile): Promise<void> => {
   const result = await runCase(subjectNamed(subject), files);
   const allowed = [expected].flat();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** One change to the bytes of a file; places are taken modulo its length. */
+/** One change to the bytes of a file; offsets are taken modulo its length. */
 export type Edit = (bytes: Uint8Array) => Uint8Array;
 
 const MAX_FILE_BYTES = 262_144;
@@ -43,7 +43,7 @@ const word = (value: number, width: number, isLittle: boolean): number[] => {
   return isLittle ? digits : digits.reverse();
 };
 
-/** Numbers and quoted words of a text, one of which becomes something else. */
+/** Numbers and quoted strings of a text; one of them is replaced. */
 const TOKEN = /-?\d+(?:\.\d+)?|"[^"]{0,80}"/g;
 
 const replaceToken = (bytes: Uint8Array, which: number, token: string): Uint8Array => {

@@ -32,7 +32,7 @@ const runCorpus = async (): Promise<Tally> => {
   return tally;
 };
 
-/** Readers under a hostile corpus and under cases made at random: only typed refusals, in bounded time and memory. */
+/** Readers on a hostile corpus and on random cases: they may only throw typed faults, in bounded time and memory. */
 export const fuzzFormats = async (flags: readonly string[]): Promise<boolean> => {
   const { values } = parseArgs({
     args: [...flags],

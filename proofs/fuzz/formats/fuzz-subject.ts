@@ -51,7 +51,7 @@ const aCase = fc.record({
   edits: fc.array(fc.record({ target: fc.nat(1_000), edit: anyEdit }), { minLength: 1, maxLength: 5 }),
 });
 
-/** Changes sound sets in many ways. The first breach is made as small as it goes and told with the way back to it. */
+/** Mutates valid datasets. The first breach is shrunk and reported with the way to reproduce it. */
 export const fuzzSubject = async (subject: Subject, cases: number, seed: number): Promise<Tally> => {
   const tally = newTally();
   const sets = await subject.sets();

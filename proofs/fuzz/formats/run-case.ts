@@ -6,7 +6,7 @@ import { watchedSource } from "./watched-source.ts";
 
 const MAX_MS = 50;
 const MAX_BYTES = 67_108_864;
-/** A pause of the machine is not the reader's: only what comes again counts. */
+/** A pause of the machine is not the reader's fault: only a repeated breach counts. */
 const TRIES = 4;
 
 setFlagsFromString("--expose-gc");
@@ -17,7 +17,7 @@ export interface CaseResult {
   readonly ms: number;
   readonly bytes: number;
   readonly requests: number;
-  /** What must not happen. */
+  /** Violations. */
   readonly breaches: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const runOnce = async (subject: Subject, files: Files): Promise<CaseResult> => {
   return { verdict, ms: (user + system) / 1000, bytes: most - before, requests: source.requests(), breaches };
 };
 
-/** Runs a reader on files and judges what it did. */
+/** Runs a reader on files and judges the result. */
 export const runCase = async (subject: Subject, files: Files): Promise<CaseResult> => {
   let best = await runOnce(subject, files);
   for (let turn = 1; turn < TRIES && (best.ms > MAX_MS || best.bytes > MAX_BYTES); turn += 1) {

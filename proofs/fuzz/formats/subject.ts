@@ -2,15 +2,15 @@ import type { ByteSource } from "@dailies/formats/byte-source";
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Everything that a reader may touch lies here; what lies beside it is bait. */
+/** Readers may only access this prefix; files next to it are bait. */
 export const PREFIX = "set/";
 
-/** One thing that reads bytes or text from outside. A line in `subjects.ts` puts it under the fuzzer. */
+/** A reader of untrusted bytes or text. A line in `subjects.ts` adds it to the fuzzer. */
 export interface Subject {
   readonly name: string;
-  /** Sound sets to begin from; each is changed in many ways. */
+  /** Valid datasets to start from; each is mutated in many ways. */
   readonly sets: () => Promise<readonly Files[]>;
-  /** Reads all there is, within what the product itself would read. */
+  /** Reads everything, within the limits of the product. */
   readonly run: (source: ByteSource, files: Files) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export const fileOf = (name: string, content: Uint8Array | string): [string, Uin
 
 export const textOf = (files: Files): string => new TextDecoder().decode([...files.values()][0]);
 
-/** Takes the first of what a reader yields, and no more. */
+/** Takes at most `most` items of what a reader yields. */
 export const take = async <T>(items: AsyncIterable<T>, most: number, see: (item: T) => unknown): Promise<void> => {
   let taken = 0;
   for await (const item of items) {

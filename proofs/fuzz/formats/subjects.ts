@@ -6,7 +6,7 @@ import { mediaSubjects } from "./subjects/media.ts";
 import { tableSubjects } from "./subjects/tables.ts";
 import { tarSubjects } from "./subjects/tar.ts";
 
-/** Everything that reads what others wrote. Whoever adds a reader adds it here. */
+/** Every reader of untrusted input. New readers must be added here. */
 export const SUBJECTS: readonly Subject[] = [
   ...mdsSubjects,
   ...codecSubjects,

@@ -2,7 +2,7 @@ import type { ByteSource } from "@dailies/formats/byte-source";
 import { memorySource } from "@dailies/formats/memory-source";
 import { type Files, PREFIX } from "./subject.ts";
 
-/** What must never be asked for, though it is there. */
+/** Existing files that must never be requested. */
 const BAIT = ["secret.txt", "other/secret.txt", "set-beside/secret.txt", "etc/passwd"];
 
 export interface WatchedSource extends ByteSource {
@@ -19,7 +19,7 @@ const isAstray = (object: string, begin: number, end: number): boolean => {
   return isOutside || isNoRange || end - begin > MOST_BYTES_AT_ONCE;
 };
 
-/** A source bounded to one prefix that remembers every request beyond it. */
+/** A source limited to one prefix that records every request beyond it. */
 export const watchedSource = (files: Files, look: () => void): WatchedSource => {
   const bait = BAIT.map((name) => [name, new TextEncoder().encode("not for you")] as const);
   const inner = memorySource(new Map([...bait, ...files]));

@@ -1,4 +1,4 @@
-// Which answer a movement must get, said as conditions on what was there before and without the code that answers it.
+// The expected outcome of a movement, as conditions on the prior state and independent of the implementation.
 
 import type { MoveResult } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
 import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
@@ -57,7 +57,7 @@ const EXPECT: Record<AccountMove["kind"], Expect> = {
   },
 };
 
-/** `earlier` is what was done under this key before. */
+/** `earlier` is the movement recorded under this key before. */
 export const expectedOutcome = (
   before: LedgerState | undefined,
   earlier: AccountMove | undefined,

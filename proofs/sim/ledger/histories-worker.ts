@@ -4,7 +4,7 @@ import { runHistory } from "./history.ts";
 export interface Share {
   readonly seed: number;
   readonly histories: number;
-  /** Every how many-th, beginning with which. */
+  /** Every n-th history, from the given start. */
   readonly stride: number;
   readonly first: number;
 }

@@ -1,5 +1,5 @@
-// One history: some callers, two accounts that are born under way, a server that may crash at any step. All of it follows
-// from the seed.
+// One history: some callers, two accounts that are created during it, and a server that may crash at any step. All of it
+// follows from the seed.
 
 import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
 import type { AccountMove, LedgerState } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
@@ -9,7 +9,7 @@ import { isKept, judge, sameFigures } from "./judge.ts";
 import { type Answer, createLedgerServer, type Decided, type LedgerServer, type Request } from "./server.ts";
 
 export interface History {
-  /** Every movement in the order it was decided, with its answer. */
+  /** Every movement in the order of its decision, with its outcome. */
   readonly decided: readonly Decided[];
   readonly finals: ReadonlyMap<number, LedgerState | undefined>;
   readonly faults: readonly string[];
@@ -19,7 +19,7 @@ export interface History {
 
 interface Caller {
   readonly id: number;
-  /** Asked and not answered yet. */
+  /** Sent and without a reply yet. */
   waitingFor: Request | undefined;
 }
 
@@ -47,12 +47,12 @@ const passTime = (world: World): void => {
   const { random } = world;
   const dice = random.below(100);
   if (dice < 3) world.nowMs += random.below(4) * DAY_MS;
-  // Clocks are set back now and then.
+  // The clock is set back now and then.
   else if (dice < 5) world.nowMs -= random.below(10_000);
   else world.nowMs += random.below(5_000);
 };
 
-/** Two thirds of what is asked is about the same account. */
+/** Two thirds of the requests are about the same account. */
 const pickAccount = ({ random }: World): number => (random.below(3) === 0 ? 1 + random.below(ACCOUNTS) : 1);
 
 const knownOf = ({ known }: World, account: number): Known => {
@@ -87,7 +87,7 @@ const checkAcknowledged = ({ acknowledged, server, faults }: World): void => {
   }
 };
 
-/** A lost answer leaves its caller waiting: it sends the same again. */
+/** A lost reply leaves its caller waiting, so it retries the same request. */
 const receive = (world: World, answer: Answer, isReliable: boolean): void => {
   const caller = world.callers[answer.request.caller];
   if (!isReliable && world.random.below(12) === 0) {
@@ -115,7 +115,7 @@ const takeStep = (world: World): void => {
   const caller = callers[random.below(callers.length)];
   if (caller && dice < 45) {
     if (!caller.waitingFor) return ask(world, caller);
-    // Impatient: sends again while the first may still be under way.
+    // Impatient: retries while the first attempt may still be in flight.
     if (dice < 6) server.send(caller.waitingFor);
   }
   const answer = server.advance(random.below(server.countReady()));
@@ -130,7 +130,7 @@ const drain = (world: World): void => {
   }
 };
 
-/** Everybody is answered and every job is over: nothing may stay held. */
+/** Every caller gets a reply and every job ends: nothing may stay held. */
 const comeToRest = (world: World): void => {
   const { server, callers, faults } = world;
   drain(world);

@@ -1,10 +1,10 @@
-// What callers ask for: mostly sensible, often at odds with what somebody else asks, now and then wrong.
+// Requests of callers: mostly sensible, often in conflict with another caller's, sometimes wrong.
 
 import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
 import type { AccountMove } from "../../../apps/server/src/features/credits/ledger/ledger-steps.ts";
 import type { Seeded } from "../../seeded.ts";
 
-/** What callers have been told of an account; they share it, so that two may go for the same thing. */
+/** What callers know of an account; shared, so that two callers may compete for the same thing. */
 export interface Known {
   readonly lots: number[];
   readonly holds: { readonly seq: number; readonly amount: number }[];
@@ -35,7 +35,7 @@ const aLot = (random: Seeded, nowMs: number): Omit<MoveInput, "kind"> => ({
   amount: 1 + random.below(40),
   category: random.pick(CATEGORIES),
   ...(random.below(4) === 0 ? { priority: random.below(4) - 1 } : {}),
-  // Whole days, so that lots often end at the same moment.
+  // Whole days, so that lots often expire at the same time.
   ...(random.below(2) === 0
     ? { expiresAt: new Date((Math.floor(nowMs / DAY_MS) + 1 + random.below(4)) * DAY_MS) }
     : {}),
@@ -116,7 +116,7 @@ const WEIGHTS: Record<string, number> = {
 };
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: weight * 2 }, () => name));
 
-/** Mostly something that there is a reason for: nobody settles before anything is held. */
+/** Mostly a feasible request: a settle needs a hold. */
 const feasible = (name: string, random: Seeded, { lots, holds, settles }: Known): string => {
   if (random.below(20) === 0) return name;
   if (name === "refund" && settles.length === 0) return holds.length === 0 ? "reserve" : "settle";
@@ -127,7 +127,7 @@ const feasible = (name: string, random: Seeded, { lots, holds, settles }: Known)
 const withOtherFigures = (move: AccountMove): AccountMove =>
   move.amount === undefined ? { ...move, memo: { reason: "something else" } } : { ...move, amount: move.amount + 1 };
 
-/** The next thing to ask; a key of an earlier one now and then, with equal or with other figures. */
+/** The next request; sometimes with the key of an earlier one, with equal or other amounts. */
 export const nextMove = (random: Seeded, known: Known, nowMs: number, freshKey: string): AccountMove => {
   const earlier = known.asked[random.below(known.asked.length)];
   const dice = random.below(100);

@@ -1,4 +1,5 @@
-// Judges one decided movement by what was there before and after it. Knows the promises of the ledger and none of its code.
+// Checks one decided movement against the state before and after it. Knows the guarantees of the ledger and none of its
+// code.
 
 import type { Movement } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
 import type {
@@ -27,7 +28,7 @@ const goesFirst = (a: Lot, b: Lot): number => {
   return (x[at] ?? 0) < (y[at] ?? 0) ? -1 : 1;
 };
 
-/** Fills the places in their order: each holds what lies between the sum before it and the sum with it. */
+/** Fills the parts in order: each takes what lies between the sum before it and the sum including it. */
 const fill = (positions: readonly Part[], amount: number): Part[] => {
   let sum = 0;
   return positions
@@ -46,7 +47,7 @@ interface Promised {
   readonly availableChange: number;
   readonly reservedChange: number;
   readonly taken: readonly Part[];
-  /** What leaves lots for good, and by how much what is reserved in them changes. */
+  /** What leaves lots for good, and the change of what is reserved in them. */
   readonly spent: readonly Part[];
   readonly pinned: readonly Part[];
 }
@@ -129,11 +130,11 @@ export const sameFigures = (a: Movement, b: Movement): boolean =>
   a.reserved === b.reserved &&
   sameParts(a.lots, b.lots);
 
-/** Whether what was acknowledged is in the books with equal figures. */
+/** Whether an acknowledged movement is in the ledger with equal amounts. */
 export const isKept = (state: LedgerState | undefined, told: Movement): boolean =>
   state?.entries.some((entry) => entry.seq === told.seq && sameFigures(entry, told)) ?? false;
 
-/** Nothing, or what is wrong with it; `earlier` is what was done under this key before. */
+/** Lists the violations; `earlier` is the movement recorded under this key before. */
 export const judge = (decided: Decided, earlier: AccountMove | undefined): string[] => {
   const { request, nowMs, before, after, result } = decided;
   const faults: string[] = [];

@@ -11,7 +11,7 @@ export interface LedgerSimulation {
   readonly seed: number;
   readonly histories: number;
   readonly sampled: number;
-  /** In how many histories each planted bug must be found. */
+  /** Number of histories within which each planted bug must be found. */
   readonly plantedWithin: number;
 }
 

@@ -1,5 +1,5 @@
-// The same histories once more, against PostgreSQL: each movement must get the same answer with the same figures, and what
-// is in the tables at the end must be what the model has.
+// The same histories against PostgreSQL: each movement must have the same outcome and amounts, and the final tables must
+// equal the model's state.
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import { type MoveResult, moveCredits } from "../../../apps/server/src/features/credits/ledger/ledger.store.ts";
@@ -16,7 +16,7 @@ import { sameFigures } from "./judge.ts";
 import type { Decided } from "./server.ts";
 
 const AT_ONCE = 4;
-/** No account has it, as long as numbers count up from one. */
+/** No account has this id, as ids count up from one. */
 const NOBODY = 0n;
 
 export interface Difference {
@@ -121,7 +121,7 @@ const findDifference = async (db: Db, seeds: readonly number[]): Promise<Differe
   return found[0];
 };
 
-/** Makes a database of its own and drops it; the first difference, or none. */
+/** Creates its own database and drops it; returns the first difference, if any. */
 export const compareWithPostgres = async (seeds: readonly number[]): Promise<Difference | undefined> => {
   const { database } = readConfig(testEnvironment());
   const ownerUrl = database.ownerUrl ?? "";

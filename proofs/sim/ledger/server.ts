@@ -11,7 +11,7 @@ export interface Request {
   readonly move: AccountMove;
 }
 
-/** What became of a request, at the moment it was decided. */
+/** The outcome of a request, at the time it was decided. */
 export interface Decided {
   readonly request: Request;
   readonly nowMs: number;
@@ -41,11 +41,11 @@ export interface LedgerServer {
   readonly open: (account: number) => void;
   readonly stateOf: (account: number) => LedgerState | undefined;
   readonly send: (request: Request) => void;
-  /** How many transactions could go on now. */
+  /** Number of transactions that can proceed now. */
   readonly countReady: () => number;
-  /** Lets one of them take its next step; the answer, when it was the last. */
+  /** Advances one of them by a step; returns the reply after its last step. */
   readonly advance: (which: number) => Answer | undefined;
-  /** What was not committed is undone, what was not answered will not be; gives back whom nobody will answer. */
+  /** Rolls back what was not committed and drops pending replies; returns the requests that will get none. */
   readonly crash: () => readonly Request[];
 }
 

@@ -11,7 +11,7 @@ export interface Sizes {
   readonly resamples: number;
 }
 
-/** The board of votes as the product makes it, without what hangs on it. */
+/** The product's leaderboard of judgements, without the parts derived from it. */
 export const boardOf = (votes: VoteColumns, { entries, prompts, seed, resamples }: Sizes): ChoiceBoard => {
   const all = Int32Array.from({ length: prompts }, (_, prompt) => prompt);
   const promptWeight = new Float64Array(prompts).fill(1);
@@ -23,6 +23,6 @@ export const boardOf = (votes: VoteColumns, { entries, prompts, seed, resamples 
   );
 };
 
-/** The same with every vote resampled by itself, as if prompts did not matter. */
+/** The same with every judgement resampled individually, as if prompts did not matter. */
 export const naiveBoardOf = (votes: VoteColumns, sizes: Omit<Sizes, "prompts">): ChoiceBoard =>
   boardOf({ ...votes, prompt: votes.prompt.map((_, row) => row) }, { ...sizes, prompts: votes.prompt.length });

@@ -9,7 +9,7 @@ import { solveByMinorisation, tableOf } from "./independent-solver.ts";
 import { KRIPPENDORFF, krippendorffRatings } from "./krippendorff.ts";
 import { drawVotes } from "./world.ts";
 
-/** One line of the table: what was found, what was wanted, and whether it was reached. */
+/** One line of the table: the result, the goal, and whether it was reached. */
 export interface Line {
   readonly what: string;
   readonly found: string;
@@ -73,7 +73,7 @@ const votesOf = (list: readonly Vote[]): VoteColumns => {
 const manyOf = (prompts: number, make: (prompt: number) => readonly Vote[]): Vote[] =>
   Array.from({ length: prompts }, (_, prompt) => make(prompt)).flat();
 
-/** Two islands, somebody whom nobody compared, and on the first island somebody who won everything. */
+/** Two connected components, an entry without comparisons, and in the first component an entry that won everything. */
 export const nameGraphs = (seed: number): Line[] => {
   const list = manyOf(12, (prompt) => [
     [prompt, 0, 1, prompt % 3 === 0 ? 1 : 0],
@@ -111,7 +111,7 @@ const leads = (left: readonly number[], pairs: readonly (readonly [number, numbe
   const [score, total] = [zeros(), zeros()];
   for (const [which, [a, b]] of pairs.entries()) {
     const [wins, losses] = [left[2 * which] ?? 0, left[2 * which + 1] ?? 0];
-    // A little of a ridge, as a pair may be left without a vote.
+    // A small ridge, as a pair may have no judgement.
     (score[a] as number[])[b] = wins + 1e-4;
     (score[b] as number[])[a] = losses + 1e-4;
     (total[a] as number[])[b] = wins + losses + 2e-4;
@@ -121,7 +121,7 @@ const leads = (left: readonly number[], pairs: readonly (readonly [number, numbe
   return strengths.every((strength, entry) => entry === leader || strength < (strengths[leader] ?? 0) - 1e-3);
 };
 
-/** Whether any way to take away so many votes puts somebody else at the top. */
+/** Whether any way to remove this many judgements changes the first rank. */
 const canTopple = (
   left: number[],
   votes: number,
@@ -146,7 +146,7 @@ const PAIRS = [
   [1, 2],
 ] as const;
 
-/** Greedy against trying every way, on boards small enough for it. */
+/** Greedy search against exhaustive search, on leaderboards small enough for it. */
 export const compareFragility = (seed: number, boards: number): Line => {
   let [equal, compared] = [0, 0];
   for (let n = 0; n < boards; n++) {

@@ -1,5 +1,5 @@
 /**
- * Bradley–Terry by Hunter's minorisation: no derivative, no matrix, no ridge, nothing in common with the product's solver.
+ * Bradley–Terry by Hunter's minorization: no derivative, no matrix, no ridge, nothing in common with the product's solver.
  * `score[a][b]` is what a scored against b, of `total[a][b]`. Strengths in logits, centred.
  */
 export const solveByMinorisation = (
@@ -26,7 +26,7 @@ export const solveByMinorisation = (
   return worth.map(Math.log);
 };
 
-/** What everybody scored against everybody. */
+/** Scores of every entry against every other. */
 export const tableOf = (votes: {
   readonly a: Int32Array;
   readonly b: Int32Array;
@@ -50,7 +50,7 @@ export const tableOf = (votes: {
   return { score, total };
 };
 
-/** Davidson's model by small steps uphill, for tables whose totals are all one. */
+/** Davidson's model by small gradient steps, for tables whose totals are all one. */
 export const solveDavidson = (score: readonly (readonly number[])[], tie: readonly (readonly number[])[]): number[] => {
   const entries = score.map((_, entry) => entry);
   const pairs = entries.flatMap((a) => entries.filter((b) => b > a).map((b) => [a, b] as const));

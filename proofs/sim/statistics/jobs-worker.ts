@@ -7,7 +7,7 @@ export interface JobShare {
   readonly seed: number;
   readonly resamples: number;
   readonly runs: number;
-  /** Every how many-th run, beginning with which. */
+  /** Every n-th run, from the given start. */
   readonly stride: number;
   readonly first: number;
 }

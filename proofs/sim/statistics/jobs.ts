@@ -18,9 +18,9 @@ export interface NeededJob {
   readonly name: string;
   readonly world: World;
   readonly prompts: number;
-  /** Judged at first; the rest of the prompts wait for more votes. */
+  /** Prompts judged at first; the rest wait for more judgements. */
   readonly judged: number;
-  /** What more votes could look like: votes about each pair on how many prompts. */
+  /** Possible extensions: judgements per pair, and number of prompts. */
   readonly ladder: readonly { readonly votesPerPair: number; readonly prompts: number }[];
 }
 

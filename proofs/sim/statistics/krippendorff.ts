@@ -3,7 +3,7 @@ import { emptyRatings, type RatingColumns } from "@dailies/statistics/board/boar
 /** As published for the example below. */
 export const KRIPPENDORFF = { nominal: "0.743", ordinal: "0.815", interval: "0.849", ratio: "0.797" } as const;
 
-/** Four observers and twelve units; zero stands for no answer. */
+/** Four observers and twelve units; zero is a missing answer. */
 const ANSWERS = [
   [1, 2, 3, 3, 2, 1, 4, 1, 2, 0, 0, 0],
   [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, 0, 3],

@@ -6,10 +6,10 @@ import { solveByMinorisation, solveDavidson } from "./independent-solver.ts";
 import type { CoverageJob, IdenticalJob, Job, NeededJob } from "./jobs.ts";
 import { drawVotes, expectedTable, type World } from "./world.ts";
 
-/** What one simulated board showed, as numbers that can be added up. */
+/** Results of one simulated leaderboard, as numbers that can be summed. */
 export interface Shown {
   readonly counts: Readonly<Record<string, number>>;
-  /** Figures of which the middle is wanted. */
+  /** Figures whose median is wanted. */
   readonly figures: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -66,7 +66,7 @@ const showIdentical = ({ world, prompts }: IdenticalJob, { seed, resamples }: Ru
   return { counts: { of: 1, shared: isShared ? 1 : 0, byIntervals: overlap ? 1 : 0 }, figures: {} };
 };
 
-/** What a board says it would take, before it has told the first two apart; nothing where it already has. */
+/** The leaderboard's estimate of judgements needed to separate the first two; nothing when they already are. */
 const sayNeeded = ({ world, prompts, judged }: NeededJob, { seed, resamples }: RunOptions): number => {
   const votes = drawVotes(world, judged, seededRandom(seed));
   const entries = world.strengths.length;
@@ -77,7 +77,7 @@ const sayNeeded = ({ world, prompts, judged }: NeededJob, { seed, resamples }: R
   return votes.prompt.length + (isAhead(standing.ahead, 0, 1) ? 0 : (more ?? Number.POSITIVE_INFINITY));
 };
 
-/** As what is said varies much from board to board, its middle needs more of them than the truth does. */
+/** The estimate varies strongly between leaderboards, so its median needs more of them than the truth does. */
 const SAYINGS = 4;
 
 const showNeeded = (job: NeededJob, { seed, resamples }: RunOptions): Shown => {

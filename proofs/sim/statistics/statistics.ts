@@ -18,7 +18,7 @@ export interface StatisticsSimulation {
   readonly seed: number;
   readonly runs: number;
   readonly isSmoke: boolean;
-  /** One of the parts alone. */
+  /** Run only this part. */
   readonly part: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const MOST_WORKERS = 8;
 const COVERAGE = 0.92;
 const SHARED = 0.95;
 const FACTOR = 1.5;
-/** The middle of sixty boards and a truth from sixty are both rough. */
+/** A median of sixty leaderboards and a truth from sixty are both imprecise. */
 const SMOKE_FACTOR = 2.5;
 
 const print = (line: string): void => {
@@ -52,7 +52,7 @@ const countOf = (shown: Shown | undefined, key: string): number => shown?.counts
 const middleOf = (values: readonly number[] = []): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** In a small run a share is believed to be below its goal only where chance does not explain it. */
+/** In a small run a share fails its goal only when chance does not explain the difference. */
 const isAtLeast = (share: number, goal: number, of: number, isSmoke: boolean): boolean =>
   share >= goal || (isSmoke && share + 2 * Math.sqrt((goal * (1 - goal)) / of) >= goal);
 
@@ -81,7 +81,7 @@ const describeIdentical = ({ world, prompts }: IdenticalJob, shown: Shown | unde
   };
 };
 
-/** The number of votes at which half of the boards tell the two apart, between the steps of the ladder. */
+/** The number of judgements at which half of the leaderboards separate the two, interpolated on the ladder. */
 const findTruth = ({ world, ladder }: NeededJob, shown: Shown | undefined): number => {
   const pairs = (world.strengths.length * (world.strengths.length - 1)) / 2;
   const steps = ladder.map(({ votesPerPair, prompts }, step) => ({

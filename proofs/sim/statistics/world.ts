@@ -1,19 +1,19 @@
 import { emptyVotes, type VoteColumns } from "@dailies/statistics/board/board-input";
 import type { Random } from "@dailies/statistics/math/random";
 
-/** A benchmark whose truth is known: entries of known strength, judged on prompts that suit some better than others. */
+/** A benchmark with known truth: entries of known strength, judged on prompts that suit some better than others. */
 export interface World {
   /** In logits, on the average prompt. */
   readonly strengths: readonly number[];
-  /** The deviation of what a prompt adds to each entry, in logits. */
+  /** Standard deviation of the prompt effect on each entry, in logits. */
   readonly promptSpread: number;
-  /** Davidson's weight of a tie: 0.5 gives a fifth of ties between equals. */
+  /** Davidson's tie parameter: 0.5 gives a fifth of ties between equals. */
   readonly tie: number;
-  /** What being on the left is worth, in logits. */
+  /** Position bias towards the left, in logits. */
   readonly left: number;
-  /** How many votes about each pair on each prompt. */
+  /** Judgements per pair and prompt. */
   readonly votesPerPair: number;
-  /** How many pairs of each prompt are asked about, drawn anew for each; all of them where it is left out. */
+  /** Number of pairs per prompt, drawn for each prompt; omit for all of them. */
   readonly pairsPerPrompt?: number;
 }
 
@@ -70,7 +70,7 @@ const expectOn = (d: number, tie: number): Expected => {
   return { score: (up + tie / 2) / whole, tie: tie / whole };
 };
 
-/** What the first of two scores on average over all prompts there could be, ties as a half, and how often they tie. */
+/** Mean score of the first of two over all possible prompts, ties as a half, and how often they tie. */
 const expectOver = (difference: number, { promptSpread, tie }: World): Expected => {
   const deviation = promptSpread * Math.SQRT2;
   if (deviation === 0) return expectOn(difference, tie);
@@ -91,7 +91,7 @@ export interface Table {
   readonly tie: readonly (readonly number[])[];
 }
 
-/** All pairs as they would come out with votes without end: what a board tries to find. */
+/** The limit for all pairs with infinitely many judgements: what a leaderboard estimates. */
 export const expectedTable = (world: World): Table => {
   const table = world.strengths.map((one) => world.strengths.map((other) => expectOver(one - other, world)));
   return {

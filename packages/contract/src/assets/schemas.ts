@@ -7,16 +7,16 @@ export const ASSET_STATUSES = ["Uploading", "Quarantined", "Ready", "Rejected", 
 export const ASSET_VISIBILITIES = ["private", "internal"] as const;
 export const ASSET_SORTS = ["name", "created_at", "size", "duration"] as const;
 
-/** Fifty gigabytes: a day of rushes in one file. */
+/** 50 GiB: a day of rushes in one file. */
 export const ASSET_MAX_BYTES = 50 * 1024 ** 3;
-/** What may travel through the API itself; everything larger goes straight to storage. */
+/** Limit for uploads through the API; larger files go directly to storage. */
 export const SMALL_UPLOAD_MAX_BYTES = 32 * 1024 ** 2;
 export const MAX_PARTS_AT_ONCE = 64;
 
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 has 64 hexadecimal digits");
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a name must not hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters in names.
 const NAME = /^[^/\\\u0000-\u001f\u007f-\u009f]*$/;
-/** A name in a folder, as file systems allow it, and nothing that could climb out of one. */
+/** A name within a folder: a valid file name that cannot be used for path traversal. */
 export const assetName = text({ min: 1, max: 255, required: "please enter a name" })
   .regex(NAME, "a name holds no slash and no control character")
   .refine((name) => name !== "." && name !== "..", "this name stands for a folder");
@@ -36,17 +36,17 @@ export const assetProbe = z.object({
   fps: z.number().nonnegative().nullable(),
   frames: nonNegativeInt.nullable(),
   codec: z.string().nullable(),
-  /** The audio codec, when there is sound. */
+  /** Null when there is no audio track. */
   audio: z.string().nullable(),
-  /** Whether frames stand at uneven distances, so that a frame number is not a time. */
+  /** Variable frame rate: a frame number does not determine a timestamp. */
   vfr: z.boolean(),
 });
 export type AssetProbe = z.infer<typeof assetProbe>;
 
-/** The tiles of a sprite sheet: which part of the picture stands for which stretch of the clip. */
+/** Layout of a sprite sheet: which tile shows which part of the clip. */
 export const spriteLayout = z.object({
   url: z.string(),
-  /** WebVTT for players that read it. */
+  /** WebVTT thumbnails track, for players that support it. */
   vtt_url: z.string(),
   tile_width: positiveInt,
   tile_height: positiveInt,
@@ -67,7 +67,7 @@ export const assetItem = z.object({
   sha256: z.string().nullable(),
   storage: assetStorage,
   probe: assetProbe.nullable(),
-  /** Addresses that work for at least ten minutes; null until the asset is ready. */
+  /** Signed URLs, valid for at least ten minutes; null until the asset is ready. */
   poster: z.string().nullable(),
   sprite: spriteLayout.nullable(),
   tags: z.array(z.string()),
@@ -76,7 +76,7 @@ export const assetItem = z.object({
   ref_count: nonNegativeInt,
   version: positiveInt,
   status: z.enum(ASSET_STATUSES),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   verdict: z.string().nullable(),
   owner: z.string(),
   created_at: moment,
@@ -96,7 +96,7 @@ export const assetVersionItem = z.object({
 });
 
 export const assetDetail = assetItem.extend({
-  /** Plays in the page; null until the asset is ready. */
+  /** Playable in the browser; null until the asset is ready. */
   media_url: z.string().nullable(),
   folder_path: z.array(z.string()),
   versions: z.array(assetVersionItem),
@@ -114,13 +114,13 @@ export type AssetFolder = z.infer<typeof assetFolder>;
 const flag = queryFlag.transform((value) => value === "true");
 
 export const listAssetsQuery = z.object({
-  /** Absent: every folder. `root`: what lies in none. */
+  /** Omit for every folder; `root` lists assets outside any folder. */
   folder: z.union([z.literal("root"), uuid]).optional(),
   q: text({ max: 200 }).optional(),
   kind: z.enum(ASSET_KINDS).optional(),
   status: z.enum(ASSET_STATUSES).optional(),
   tag: queryArray(assetTag).pipe(z.array(assetTag).max(20)).optional(),
-  /** Only what nothing refers to. */
+  /** Only assets without references. */
   is_orphan: flag.optional(),
   sort: z.enum(ASSET_SORTS).default("name"),
   order: sortOrder,
@@ -134,16 +134,16 @@ const announced = {
   mime,
   size: bytes,
   folder_id: uuid.optional(),
-  /** Makes a new version of this asset instead of a new asset. */
+  /** Creates a new version of this asset instead of a new asset. */
   replaces: uuid.optional(),
 };
 export const uploadInfoQuery = z.object(announced);
 export const uploadInfoWithCacheQuery = z.object({ ...announced, sha256: sha256Hex });
 
-/** What may stand beside the file in a small upload; without a name the file's own is taken. */
+/** Form fields that accompany the file of a small upload; `name` defaults to the file's own name. */
 export const smallUploadForm = z.object({ name: assetName.optional(), folder_id: uuid.optional() });
 
-/** `PUT` sends the file whole; `MULTIPART` sends each part with PUT and then asks to complete. */
+/** `PUT` sends the whole file; `MULTIPART` uploads each part with PUT and then requests completion. */
 export const UPLOAD_METHODS = ["PUT", "MULTIPART"] as const;
 
 export const uploadPart = z.object({ number: positiveInt, url: z.string() });
@@ -152,10 +152,10 @@ export const uploadInfo = z.object({
   asset_id: uuid,
   version: positiveInt,
   method: z.enum(UPLOAD_METHODS),
-  /** Where the whole file goes; empty for a multipart upload. */
+  /** URL for the whole file; empty for a multipart upload. */
   url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** The first parts of a multipart upload; ask for the others when their turn comes. */
+  /** The first parts of a multipart upload; the others are requested later. */
   parts: z.array(uploadPart).optional(),
   part_size: positiveInt.optional(),
   part_count: positiveInt.optional(),
@@ -175,11 +175,11 @@ export const uploadState = z.object({
   status: z.enum(ASSET_STATUSES),
   method: z.enum(UPLOAD_METHODS),
   part_size: positiveInt.nullable(),
-  /** Numbers of the parts that storage holds already: they are never sent again. */
+  /** Parts already in storage; the client does not send them again. */
   received: z.array(positiveInt),
 });
 
-/** Answer of both credential calls: enough for an S3 client, for a quarter of an hour and one prefix. */
+/** Reply of both credential routes: S3 credentials for one prefix, valid for 15 minutes. */
 export const storageCredentials = z.object({
   provider: z.literal("s3"),
   endpoint: z.string(),

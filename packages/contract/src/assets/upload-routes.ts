@@ -20,7 +20,7 @@ const uploaders = { any: ["internal", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE
 const uploadRef = z.object({ asset_id: uuid, version: versionInQuery });
 const uploadRefBody = z.strictObject({ asset_id: uuid, version: versionNumber });
 
-/** How uploads begin, go on and end. Whoever may upload sees their own uploads only. */
+/** Create, continue and complete uploads. Users see only their own uploads. */
 export const uploadRoutes = defineRoutes({
   uploadSmall: {
     method: "POST",

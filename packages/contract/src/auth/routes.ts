@@ -7,7 +7,7 @@ export const CODE_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** An existing password is only compared, so its lower limit may rise without locking anybody out. */
+/** An existing password is only compared, so raising the minimum length does not lock anyone out. */
 const givenPassword = text({ min: 1, max: PASSWORD_MAX_LENGTH, required: MESSAGES.enterPassword });
 const newPassword = text({ min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, required: MESSAGES.enterPassword });
 
@@ -32,7 +32,7 @@ export const currentUser = z.object({
   user_role: z.string(),
   is_external: z.boolean(),
   is_password_set: z.boolean(),
-  /** Codes made by administrators may be among them, so the list is open. */
+  /** Open list: administrators can create further codes. */
   perms: z.array(z.string()),
   platform_flags: nonNegativeInt,
 });

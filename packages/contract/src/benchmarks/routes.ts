@@ -32,7 +32,7 @@ const inQuery = (max: number) => z.coerce.number<string | number>().int().min(0)
 const requestKey = uuid;
 
 export const cellRef = z.strictObject({ row: nonNegativeInt, col: nonNegativeInt, sample });
-/** Which cells an act is about; without a list it is about all of the task. */
+/** Cells that an action applies to; omit for every cell of the task. */
 const cellList = z.array(cellRef).min(1).max(1_000);
 
 export const benchmarksRoutes = defineRoutes({
@@ -187,7 +187,7 @@ export const benchmarksRoutes = defineRoutes({
     body: z
       .strictObject({
         expect_revision: expectRevision.optional(),
-        /** Takes the clips of equal requests that already succeeded, marked as reused. */
+        /** Reuses clips of identical requests that already succeeded, marked as reused. */
         takes_reusable: z.boolean().default(false),
       })
       .default({ takes_reusable: false }),
@@ -210,7 +210,7 @@ export const benchmarksRoutes = defineRoutes({
       ]),
       reason,
       request_key: requestKey,
-      /** In Benchmarking the cell's judgements leave the count: the caller must say that they know. */
+      /** In Benchmarking, the cell's judgements stop counting; the caller must confirm that. */
       confirms_stale: z.boolean().default(false),
     }),
     reply: generationState,

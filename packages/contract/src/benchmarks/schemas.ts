@@ -16,7 +16,7 @@ export const MAX_ROWS = 10_000;
 export const MAX_COLUMNS = 50;
 export const MAX_SAMPLES = 20;
 export const MAX_CELLS = 100_000;
-/** Of one look at the grid. */
+/** Most cells in one grid request. */
 export const MAX_CELLS_AT_ONCE = 4_000;
 export const MAX_ROWS_AT_ONCE = 500;
 
@@ -26,7 +26,7 @@ export const ATTEMPT_REASONS = ["initial", "regenerate", "param_change", "reuse"
 export const CELL_STATUSES = ["Waiting", "Queued", "Running", "Succeeded", "Failed", "Cancelled", "Excluded"] as const;
 export type CellStatus = (typeof CELL_STATUSES)[number];
 
-/** Cells are addressed by index in the path: plain decimals, nothing a parser might read in two ways. */
+/** Cell indexes in the path are plain decimals, so every parser reads them the same way. */
 export const cellIndex = z
   .string()
   .regex(/^(0|[1-9]\d{0,6})$/, "an index is a plain whole number")
@@ -68,7 +68,7 @@ export const benchmarkColumn = z.object({
   performer_version: z.string(),
   params: inputValues,
   is_baseline: z.boolean(),
-  /** Attempts beyond the first, per cell: how often somebody rolled the dice again. */
+  /** Attempts beyond the first, per cell. */
   reroll_rate: z.number().nonnegative(),
   price: z.object({ unit: z.string(), unit_price_micros: moneyMicros, currency }).nullable(),
 });
@@ -96,9 +96,9 @@ export const benchmarkDetail = taskDetail.extend({
   template_id: uuid.nullable(),
   evaluation: evaluationPlan,
   columns_list: z.array(benchmarkColumn),
-  /** Keys that rows hold, in the order they first appeared: the columns of the prompt side. */
+  /** Keys found in the rows, in order of first appearance: the columns of the prompt side. */
   row_keys: z.array(z.string()),
-  /** Median seconds of a call so far and the time left at this pace; null before the first. */
+  /** Median seconds per job so far and the estimated time left; null before the first job ends. */
   pace: z.object({ median_s: z.number(), seconds_left: z.number().nullable() }).nullable(),
   next_poll_after_ms: nonNegativeInt,
 });
@@ -117,19 +117,19 @@ export const updateBenchmarkBody = z.strictObject({
   evaluation: evaluationPlan.optional(),
 });
 
-/** One cell as the grid draws it. Cells nobody asked for yet are not listed: they wait. */
+/** One cell of the grid. Cells that were never requested are not listed; they count as waiting. */
 export const gridCell = z.object({
   row: nonNegativeInt,
   col: nonNegativeInt,
   sample: nonNegativeInt,
   status: z.enum(CELL_STATUSES),
   attempt_count: nonNegativeInt,
-  /** 0…1 of the call in flight. */
+  /** 0…1 of the job in flight. */
   progress: z.number().min(0).max(1).nullable(),
   queue_position: nonNegativeInt.nullable(),
   seed_used: z.int().nullable(),
   cost: money.nullable(),
-  /** Seconds from submission to result of the attempt that counts. */
+  /** Seconds from submission to result of the attempt in use. */
   took_s: z.number().nonnegative().nullable(),
   clip: playableClip.nullable(),
   warnings: z.array(deliveryWarning),
@@ -160,20 +160,20 @@ export const generationState = z.object({
 export type GenerationState = z.output<typeof generationState>;
 
 export const dryRun = z.object({
-  /** Calls that would be made. */
+  /** Number of jobs that would be created. */
   calls: nonNegativeInt,
-  /** Null when no performer of it has a price. */
+  /** Null when none of the performers has a price. */
   cost: money.nullable(),
-  /** Calls whose performer has no price. */
+  /** Jobs whose performer has no price. */
   unpriced_calls: nonNegativeInt,
-  /** Cells whose exact request already succeeded somewhere: their clips can be taken instead. */
+  /** Cells whose identical request already succeeded elsewhere; their clips can be reused. */
   reusable: nonNegativeInt,
   by_column: z.array(
     z.object({ col: nonNegativeInt, label: z.string(), calls: nonNegativeInt, cost: money.nullable() }),
   ),
-  /** What stands in the way; empty when it can begin. */
+  /** What prevents the run from starting; empty when it can start. */
   faults: z.array(z.object({ row: z.int().nullable(), col: z.int().nullable(), message: z.string() })),
-  /** How many more there are beyond those listed. */
+  /** Number of faults beyond those listed. */
   more_faults: nonNegativeInt,
   seconds_estimate: z.number().nonnegative().nullable(),
 });
@@ -198,7 +198,7 @@ export const MAX_ROWS_TEXT_BYTES = 8 * 1024 ** 2;
 
 export const importedRows = z.object({
   rows: nonNegativeInt,
-  /** The first few as they would be stored. */
+  /** The first few rows as they would be stored. */
   preview: z.array(rowFields),
   keys: z.array(z.string()),
   faults: z.array(z.object({ line: positiveInt, message: z.string() })),

@@ -9,14 +9,14 @@ export const VISIBILITIES = ["private", "unlisted", "public"] as const;
 export const AUDIT_STATUSES = ["none", "approved", "rejected"] as const;
 export const PROJECT_TASK_STATUSES = ["queued", "running", "succeeded", "failed", "cancelled"] as const;
 
-/** An id that a backend of the product gave. */
+/** An id assigned by a product backend. */
 export const outsideId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "use letters, digits, dash and underscore");
 
 export const CONTENT_FILE_KINDS = ["video", "image", "audio"] as const;
 
-/** A file of the product in our storage, with links that are good for some minutes. */
+/** A product file in our storage, with signed URLs valid for a few minutes. */
 export const contentFile = z.object({
   kind: z.enum(CONTENT_FILE_KINDS),
   mime: z.string(),
@@ -47,7 +47,7 @@ export const projectTaskItem = z.object({
   status: z.enum(PROJECT_TASK_STATUSES),
   model: z.string(),
   prompt: z.string(),
-  /** The first output, for the list. */
+  /** The first output, shown in the list. */
   cover: contentFile.nullable(),
   credits: nonNegativeInt,
   created_at: moment,
@@ -82,12 +82,12 @@ export const favoriteItem = z.object({
   audit_status: z.enum(AUDIT_STATUSES),
   audited_by: z.string().nullable(),
   audited_at: moment.nullable(),
-  /** Whether its maker agreed that it may be shown to judges. */
+  /** Whether the author consented to showing it to raters. */
   has_consented: z.boolean(),
 });
 export type FavoriteItem = z.infer<typeof favoriteItem>;
 
-/** Lists over everybody are counted up to here; more is said as more. */
+/** Lists over all users are counted up to this limit; beyond it the total is a lower bound. */
 export const MAX_COUNTED = 10_000;
 
 export const contentRoutes = defineRoutes({
@@ -145,7 +145,7 @@ export const contentRoutes = defineRoutes({
     body: z.strictObject({
       id: uuid,
       audit_status: z.enum(AUDIT_STATUSES),
-      /** What the caller saw; another answer means somebody was faster. */
+      /** Status the caller saw; a mismatch means a concurrent change. */
       expected_status: z.enum(AUDIT_STATUSES),
       reason: text({ max: 500 }).default(""),
     }),

@@ -24,18 +24,18 @@ export const operators = { permission: "MAGI_ADMIN" } as const;
 const viewers = { ...operators, flag: "MAGI_VIEW_USER_INFO" } as const;
 const givers = { ...operators, flag: "MAGI_MODIFY_CREDITS" } as const;
 
-/** Deep pages are found by their number, so they cost what the first costs. */
+/** Deep pages are found by row number, so they cost as much as the first page. */
 const MAX_DEEP_OFFSET = 10_000_000_000;
 const whole = (fallback: number, min: number, max: number) =>
   z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
 export const deepPageQuery = { limit: whole(50, 1, MAX_PAGE_SIZE), offset: whole(0, 0, MAX_DEEP_OFFSET) };
 
-/** From included, to excluded; left out means from the beginning, and without an end. */
+/** Start inclusive, end exclusive; omit either one for an open range. */
 export const timeRange = { start_time: moment.optional(), end_time: moment.optional() };
 
 const ofUser = z.object({ user_email: email, ...timeRange, ...deepPageQuery });
 
-/** The first day whose end nobody has seen yet is where the range of the console ends by default. */
+/** Default range of the time filter in the console; its end lies in the future. */
 export const DEFAULT_START_TIME = "2021-01-01 00:00:00";
 export const DEFAULT_END_TIME = "2031-01-01 00:00:00";
 export const QUICK_RANGES_DAYS = [7, 14, 30, 90] as const;
@@ -47,7 +47,7 @@ export const bulkLine = z.object({
   user_email: z.string(),
   amount: z.int().nullable(),
   outcome: z.enum(["ready", "granted", "granted_before", "waits", "refused"]),
-  /** What will be there, or is there now. */
+  /** Balance before and after; projected in a dry run. */
   available_before: nonNegativeInt.nullable(),
   available_after: nonNegativeInt.nullable(),
   notes: z.array(z.string()),
@@ -73,9 +73,9 @@ export const creditsRoutes = defineRoutes({
     reply: z.object({
       user: endUser,
       account: creditAccount,
-      /** Those with something left, in the order they are used; then the newest of the rest, 200 at most. */
+      /** Lots with a remainder, in the order they are consumed; then the newest others, 200 at most. */
       lots: z.array(creditLot),
-      /** The newest 50 of the range; all of them are pages of `transaction`. */
+      /** The newest 50 in the range; `transaction` pages through all of them. */
       movements: z.array(creditMovement),
       plan: planItem.nullable(),
       limits: grantLimits,
@@ -158,7 +158,7 @@ export const creditsRoutes = defineRoutes({
       category: z.enum(GRANT_CATEGORIES),
       reason: operationReason,
       expires_at: moment.optional(),
-      /** Each line has its own key, made of this and its number. */
+      /** Each line derives its own idempotency key from this key and its line number. */
       bulk_key: idempotencyKey,
       lines: z
         .array(

@@ -24,7 +24,7 @@ const changes = ["conflict", "not_allowed", "not_found"] as const;
 const outside = ["not_found", "unavailable", "upstream_failed", "invalid"] as const;
 const source = { uri: storageUri, kind: z.enum(DATASET_KINDS).optional(), layout: z.enum(DATASET_LAYOUTS).optional() };
 
-/** The catalogue: what is registered, its versions, views and files. All of it is for internal users alone. */
+/** The catalogue: registered datasets, their versions, views and files. Internal users only. */
 export const datasetCatalogueRoutes = defineRoutes({
   listDatasets: {
     method: "GET",
@@ -47,7 +47,7 @@ export const datasetCatalogueRoutes = defineRoutes({
       layout: z.enum(DATASET_LAYOUTS),
       columns: z.array(datasetColumn),
       parts: nonNegativeInt,
-      /** Null where only reading everything would tell. */
+      /** Null when counting would require reading everything. */
       items: nonNegativeInt.nullable(),
       bytes: nonNegativeInt.nullable(),
       rows: z.array(datasetRow).max(5),

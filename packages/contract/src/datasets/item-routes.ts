@@ -15,7 +15,7 @@ import { COLUMN_TYPES, datasetRow } from "./schemas.ts";
 export const SAMPLE_STRATEGIES = ["random", "stratified", "diverse"] as const;
 export const MAX_SAMPLE = 500;
 export const MAX_ITEM_PAGE = 200;
-/** Items are reached at any depth: pages come from a list of row numbers kept for the query. */
+/** Rows are reachable at any depth: pages come from a list of row numbers cached per query. */
 export const MAX_ITEM_OFFSET = 10_000_000_000;
 
 const one = z.object({ id: uuid });
@@ -24,14 +24,14 @@ const numberQuery = (fallback: number, min: number, max: number) =>
   z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
 const refusals = ["not_found", "invalid", "unavailable", "upstream_failed"] as const;
 
-/** What is known of an answer that a large set may make slow. */
+/** Accuracy and cost of a query that may be slow on a large dataset. */
 const how = {
   version: positiveInt,
-  /** False where the total is an estimate that becomes exact later. */
+  /** False while the total is an estimate. */
   total_exact: z.boolean(),
-  /** True where only a part was looked at: still being indexed, or out of time. */
+  /** True when only part of the rows was scanned: still indexing, or timed out. */
   partial: z.boolean(),
-  /** True where it was given up for the time it took: asking again at once would end the same way. */
+  /** True when the query hit its time limit; an immediate retry would time out again. */
   timed_out: z.boolean(),
   scanned: nonNegativeInt,
   took_ms: z.number().nonnegative(),
@@ -39,7 +39,7 @@ const how = {
 
 export const facetHistogram = z.object({
   edges: z.array(z.number()),
-  /** One fewer than the edges. */
+  /** One fewer entry than `edges`. */
   counts: z.array(nonNegativeInt),
   full_counts: z.array(nonNegativeInt),
 });
@@ -54,7 +54,7 @@ export const facet = z.object({
   nulls: nonNegativeInt,
   full_nulls: nonNegativeInt,
   histogram: facetHistogram.nullable(),
-  /** The most frequent values, under the filter and in the whole set. */
+  /** The most frequent values, under the filter and in the whole dataset. */
   values: z.array(facetValue).nullable(),
   distinct: nonNegativeInt.nullable(),
 });
@@ -62,7 +62,7 @@ export type Facet = z.output<typeof facet>;
 
 export const mediaAddress = z.object({
   ordinal: nonNegativeInt,
-  /** A short-lived address of the whole object; the clip is a range of it. */
+  /** Short-lived signed URL of the whole object; the clip is a byte range of it. */
   url: z.string(),
   offset: nonNegativeInt,
   bytes: nonNegativeInt,
@@ -78,7 +78,7 @@ export const funnelStep = z.object({
   items: nonNegativeInt,
   duration_s: z.number().nonnegative(),
   dropped: nonNegativeInt,
-  /** Chooses exactly what this step threw away. */
+  /** Selects exactly the rows that this step removed. */
   dropped_where: z.string(),
 });
 
@@ -88,11 +88,11 @@ export const itemBucket = z.object({
   aspect: z.string(),
   items: nonNegativeInt,
   duration_s: z.number().nonnegative(),
-  /** Chooses exactly this bucket. */
+  /** Selects exactly this bucket. */
   filters: z.array(comparison),
 });
 
-/** Looking at the items of a dataset. */
+/** Reading the rows of a dataset. */
 export const datasetItemRoutes = defineRoutes({
   sampleItems: {
     method: "GET",
@@ -104,7 +104,7 @@ export const datasetItemRoutes = defineRoutes({
       count: numberQuery(30, 1, MAX_SAMPLE),
       seed: numberQuery(0, 0, 2_147_483_647),
       strategy: z.enum(SAMPLE_STRATEGIES).default("random"),
-      /** The column that a stratified sample draws evenly over. */
+      /** The column to stratify the sample by. */
       by: text({ max: 200 }).default(""),
       where: text({ max: 4_000 }).default(""),
       q: text({ max: 200 }).default(""),
@@ -129,14 +129,14 @@ export const datasetItemRoutes = defineRoutes({
       offset: z.int().min(0).max(MAX_ITEM_OFFSET).default(0),
       page_size: z.int().min(1).max(MAX_ITEM_PAGE).default(30),
       ...itemQuery,
-      /** `field`, or `-field` for the largest first. */
+      /** `field`, or `-field` for descending order. */
       order_by: text({ max: 220 }).default(""),
-      /** Absent is all that are indexed. */
+      /** Omit for every indexed column. */
       columns: z
         .array(text({ min: 1, max: 200 }))
         .max(200)
         .optional(),
-      /** From the answer before: goes on exactly after it, whatever the offset says. */
+      /** Cursor from the previous page: continues directly after it and overrides the offset. */
       cursor: text({ max: 500 }).optional(),
     }),
     reply: z.object({
@@ -215,7 +215,7 @@ export const datasetItemRoutes = defineRoutes({
         .array(text({ min: 1, max: 4_000 }))
         .min(1)
         .max(20),
-      /** The words hold before the first step. */
+      /** The caption search applies before the first step. */
       q: itemQuery.q,
       version: versionNumber.optional(),
     }),
@@ -245,7 +245,7 @@ export const datasetItemRoutes = defineRoutes({
     body: z.strictObject(itemQuery),
     reply: z.object({
       predicates: z.array(z.object({ where: z.string(), without_it: nonNegativeInt, alone: nonNegativeInt })),
-      /** The same for the words looked for; null where there are none. */
+      /** The same for the caption search; null without one. */
       words: z.object({ without_it: nonNegativeInt, alone: nonNegativeInt }).nullable(),
     }),
     errors: refusals,
@@ -271,7 +271,7 @@ export const datasetItemRoutes = defineRoutes({
     params: item,
     query: z.object({
       version: versionInQuery.optional(),
-      /** Absent is the clip. */
+      /** Omit for the clip. */
       column: text({ min: 1, max: 200 }).optional(),
     }),
     raw: { status: 200, contentType: "application/octet-stream" },

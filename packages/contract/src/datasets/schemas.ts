@@ -5,7 +5,7 @@ import { comparison } from "../predicates/predicates.ts";
 
 export const DATASET_KINDS = ["MDS", "WebDataset", "Parquet", "Lance", "folder"] as const;
 export type DatasetKind = (typeof DATASET_KINDS)[number];
-/** How the files of a folder, or the columns of a table, are to be understood. */
+/** How to interpret the files of a folder or the columns of a table. */
 export const DATASET_LAYOUTS = ["plain", "nemo_curator", "open_sora"] as const;
 export const DATASET_STATUSES = ["Indexing", "Ready", "Failed"] as const;
 export const COLUMN_TYPES = [
@@ -20,16 +20,16 @@ export const COLUMN_TYPES = [
   "media",
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
-/** What a column stands for, whatever it is called there. */
+/** Meaning of a column, independent of its name in the dataset. */
 export const COLUMN_ROLES = ["caption", "media", "key", "score", "source", "vector"] as const;
 
 export const datasetColumn = z.object({
   name: z.string(),
   type: z.enum(COLUMN_TYPES),
-  /** As the format itself calls it: `ndarray:float32`, `INT64`, `info.json`. */
+  /** Type name used by the format: `ndarray:float32`, `INT64`, `info.json`. */
   encoding: z.string(),
   role: z.enum(COLUMN_ROLES).nullable(),
-  /** Only what is in the item table can be filtered, sorted and counted. */
+  /** Only indexed columns can be filtered, sorted and counted. */
   is_indexed: z.boolean(),
 });
 export type DatasetColumn = z.output<typeof datasetColumn>;
@@ -37,7 +37,7 @@ export type DatasetColumn = z.output<typeof datasetColumn>;
 export const datasetHealth = z.object({
   state: z.enum(["ok", "stale", "missing", "unreachable", "unknown"]),
   reason: z.string().nullable(),
-  /** Of a sample of the items, whose media could not be read; null where it was not looked at. */
+  /** Share of sampled rows whose media could not be read; null when not checked. */
   missing_media_share: z.number().min(0).max(1).nullable(),
   checked_at: moment.nullable(),
 });
@@ -45,7 +45,7 @@ export const datasetHealth = z.object({
 export const indexRun = z.object({
   id: uuid,
   status: z.enum(RUN_STATUSES),
-  /** A part is a shard, or a bundle of small files. */
+  /** A part is a shard or a group of small files. */
   parts_done: nonNegativeInt,
   parts_total: nonNegativeInt.nullable(),
   items_done: nonNegativeInt,
@@ -67,7 +67,7 @@ export const datasetSummary = z.object({
   profile_name: z.string(),
   status: z.enum(DATASET_STATUSES),
   tags: z.array(z.string()),
-  /** Null until the first version is there. */
+  /** Null until the first version exists. */
   version: positiveInt.nullable(),
   items: nonNegativeInt.nullable(),
   duration_s: z.number().nonnegative().nullable(),
@@ -75,7 +75,7 @@ export const datasetSummary = z.object({
   faults: nonNegativeInt.nullable(),
   health: datasetHealth,
   run: indexRun.nullable(),
-  /** Ordinals of four clips for the strip of posters. */
+  /** Ordinals of up to four clips for the poster strip. */
   strip: z.array(nonNegativeInt).max(4),
   is_pinned: z.boolean(),
   owner: z.string(),
@@ -110,11 +110,11 @@ export const opaqueValue = z.object({
   bytes: nonNegativeInt,
   preview: z.string(),
 });
-/** One value of a row. Bytes, vectors and pickles are named and measured, never sent. */
+/** One value of a row. Bytes, vectors and pickles are described by type and size, never sent. */
 export const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null(), opaqueValue]);
 export type CellValue = z.output<typeof cellValue>;
 
-/** Where the bytes of a clip lie. */
+/** Location of a clip's bytes. */
 export const itemMedia = z.object({
   object: z.string(),
   offset: nonNegativeInt,
@@ -123,9 +123,9 @@ export const itemMedia = z.object({
 });
 
 export const datasetRow = z.object({
-  /** Place in the dataset at this version, from 0; the id of an item. */
+  /** Position in the dataset at this version, from 0; serves as the row id. */
   ordinal: nonNegativeInt,
-  /** How the format names it: a key, `shard:index`, a path. */
+  /** Identifier in the format: a key, `shard:index`, a path. */
   key: z.string(),
   media: itemMedia.nullable(),
   caption: z.string().nullable(),
@@ -135,7 +135,7 @@ export const datasetRow = z.object({
   fps: z.number().nullable(),
   frames: z.int().nullable(),
   codec: z.string().nullable(),
-  /** Why this sample cannot be read, when it cannot. */
+  /** Why this sample cannot be read; null when it can. */
   fault: z.string().nullable(),
   values: z.record(z.string(), cellValue),
 });

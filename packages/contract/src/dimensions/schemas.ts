@@ -3,7 +3,7 @@ import { FIELD_KEY, FIELD_KEY_FAULT, type FieldSpec, fieldSpec } from "../fields
 import { moment, nonNegativeInt, text, uuid, versionNumber } from "../kit.ts";
 import { DIRECTIONS, findMetric } from "../metrics/metric-specs.ts";
 
-/** Who answers: a person, a measurement of the clip, or a performer of kind judge. */
+/** Who answers: a human, an automatic metric of the clip, or a performer of kind judge. */
 export const DIMENSION_SOURCES = ["human", "auto", "judge"] as const;
 export const MODALITIES = ["t2v", "i2v", "v2v", "audio"] as const;
 export const EVALUATION_MODES = ["rating", "pairwise", "auto"] as const;
@@ -11,7 +11,7 @@ export const STARTERS = ["default", "vbench16", "acr", "ccr"] as const;
 
 export const MAX_TEMPLATE_DIMENSIONS = 40;
 
-/** What a level means, so that two people mean the same by it. */
+/** Meaning of a level, so that raters apply it alike. */
 export const rubricLevel = z.strictObject({ value: text({ min: 1, max: 40 }), words: text({ max: 300 }) });
 export const rubric = z.strictObject({
   levels: z.array(rubricLevel).max(21).default([]),
@@ -31,7 +31,7 @@ const dimensionFields = {
   direction: z.enum(DIRECTIONS).default("higher"),
   weight: weight.default(1),
   source: z.enum(DIMENSION_SOURCES).default("human"),
-  /** Of a measurement: which one. Of a judge: the performer's id. Of a person: nothing. */
+  /** The metric key for `auto`, the performer's id for `judge`, null for `human`. */
   metric_key: text({ min: 1, max: 80 }).nullable().default(null),
   applies_to: z.array(z.enum(MODALITIES)).max(MODALITIES.length).default([]),
   tags: z
@@ -40,7 +40,7 @@ const dimensionFields = {
     .default([]),
 };
 const dimensionContent = z.object(dimensionFields);
-/** All that a version of a dimension says. */
+/** Content of one version of a dimension. */
 export type DimensionContent = z.output<typeof dimensionContent>;
 
 const dimensionKey = z.string().regex(FIELD_KEY, FIELD_KEY_FAULT);
@@ -79,9 +79,9 @@ export const dimensionItem = z.object({
   owner: z.string(),
   owner_id: uuid,
   may_change: z.boolean(),
-  /** Templates that hold any version of it. */
+  /** Number of templates that contain any version of it. */
   used_by: nonNegativeInt,
-  /** Once a template holds this version, an edit makes the next one. */
+  /** Once a template contains this version, an edit creates the next one. */
   is_frozen: z.boolean(),
   archived_at: moment.nullable(),
   created_at: moment,
@@ -139,7 +139,7 @@ export const templateItem = z.object({
   owner: z.string(),
   owner_id: uuid,
   may_change: z.boolean(),
-  /** Evaluations that asked with any version of it. */
+  /** Number of evaluations that used any version of it. */
   used_by_count: nonNegativeInt,
   is_frozen: z.boolean(),
   archived_at: moment.nullable(),
@@ -148,7 +148,7 @@ export const templateItem = z.object({
 });
 export type TemplateItem = z.output<typeof templateItem>;
 
-/** A question as it is put to whoever answers. */
+/** A question as the rater or judge sees it. */
 export const templateQuestion = z.object({
   ...templateEntry.shape,
   key: z.string(),
@@ -179,7 +179,7 @@ export const templateFileDimension = z
   .strictObject({ key: dimensionKey, ...dimensionFields, section: text({ max: 80 }).default("") })
   .superRefine(sourceNamesMetric);
 
-/** A set as a file: dimensions by key, so that it can go to another console. */
+/** A template as a file; dimensions are referenced by key, so it can be imported into another console. */
 export const templateFile = z.strictObject({
   format: z.literal("dailies-dimension-set"),
   format_version: z.literal(1),

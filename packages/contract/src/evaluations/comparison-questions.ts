@@ -1,7 +1,10 @@
 import type { FieldSpec, FieldValue, SpecOf } from "../fields/field-types.ts";
 import type { Choice } from "./schemas.ts";
 
-/** A scale that is the same to both sides: below zero for A, above for B. Asked about two clips, it says which and how much. */
+/**
+ * A scale symmetric around zero: negative favours A, positive favours B. For a pair it gives both the choice and its
+ * strength.
+ */
 export const isComparison = (field: FieldSpec): field is SpecOf<"number"> & { max: number } =>
   field.type === "number" &&
   field.is_integer === true &&
@@ -9,7 +12,7 @@ export const isComparison = (field: FieldSpec): field is SpecOf<"number"> & { ma
   field.max > 0 &&
   field.min === -field.max;
 
-/** Of two clips: the first question, when it is a comparison, is the choice between them. */
+/** For a pair: the first question, if it is a comparison, decides between the clips. */
 export const leadQuestion = <Q extends { field: FieldSpec; source: string }>(
   questions: readonly Q[],
 ): Q | undefined => {
@@ -26,6 +29,6 @@ export const choiceOfStrength = (strength: number): "A" | "tie" | "B" => {
   return strength < 0 ? "A" : "B";
 };
 
-/** What was answered about the sides, in the terms of the clips: where they were exchanged, a comparison is turned. */
+/** Converts an answer about sides into one about clips: a comparison is negated when the sides were swapped. */
 export const turnAnswer = (field: FieldSpec, value: FieldValue, isSwapped: boolean): FieldValue =>
   isSwapped && typeof value === "number" && isComparison(field) ? 0 - value : value;

@@ -167,7 +167,7 @@ export const evaluationsRoutes = defineRoutes({
     params: task,
     body: z.strictObject({
       row: z.int().min(0).max(9_999_999),
-      /** Numbers of entries, as the board lists them. */
+      /** Entry numbers as listed on the leaderboard. */
       a: z.int().min(0).max(9_999),
       b: z.int().min(0).max(9_999),
       expected: z.enum(GOLD_ANSWERS),

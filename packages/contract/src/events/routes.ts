@@ -6,7 +6,7 @@ import { generationProgress, TASK_STATUSES, taskSpend } from "../tasks/routes.ts
 
 export const MAX_TOPICS = 20;
 
-/** `task:<id>`: every cell of one task. `tasks`: how far each task is. `calls`: the caller's own calls to performers. */
+/** `task:<id>`: every cell of one task. `tasks`: progress of every task. `calls`: the caller's own performer jobs. */
 export const eventTopic = z
   .string()
   .regex(/^(tasks|calls|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/, "there is no such topic");
@@ -44,10 +44,10 @@ export const callEvent = z.object({
   progress: z.number().nullable(),
   queue_position: z.int().nullable(),
 });
-/** The line was lost for longer than it is kept: read everything again. */
+/** The SSE connection was down for longer than events are retained: reload everything. */
 export const resetEvent = z.object({ kind: z.literal("reset") });
 
-/** What a watcher is told. It says that something is so now, never what to add: repeated, it changes nothing. */
+/** An event delivered over SSE. Events carry the current state, not a delta, so a repeated event changes nothing. */
 export const liveEvent = z.discriminatedUnion("kind", [cellsEvent, taskEvent, callEvent, resetEvent]);
 export type LiveEvent = z.output<typeof liveEvent>;
 export type CellChange = z.output<typeof cellChange>;
@@ -60,7 +60,7 @@ export const eventsRoutes = defineRoutes({
     summary: "Subscribe to topics as server-sent events, resuming after Last-Event-ID",
     query: z.object({
       topic: queryArray(eventTopic).pipe(z.array(eventTopic).min(1).max(MAX_TOPICS)),
-      /** The same as the header Last-Event-ID, for a line that is opened anew. */
+      /** Same as the Last-Event-ID header, for a new SSE connection. */
       last_event_id: z
         .string()
         .regex(/^\d{1,16}-\d{1,16}$/)

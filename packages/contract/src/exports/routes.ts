@@ -18,20 +18,20 @@ export const LARK_FIELD_TYPES = [
   "other",
 ] as const;
 
-/** What a column is called there and what it holds here. */
+/** Maps a column of the target table to a field of the export. */
 export const columnMapping = z.strictObject({ column: text({ min: 1, max: 100 }), target: text({ min: 1, max: 100 }) });
 
 export const xlsxTarget = z.strictObject({ kind: z.literal("xlsx") });
 export const csvTarget = z.strictObject({ kind: z.literal("csv") });
 export const larkTarget = z.strictObject({
   kind: z.literal("lark"),
-  /** A pasted address of a base, of a table in it, or of a wiki page that shows one. */
+  /** Pasted URL of a Lark base, of a table in it, or of a wiki page that embeds one. */
   link: text({ min: 1, max: 1_000, required: "please paste the address" }),
-  /** Null makes a new table of this name. */
+  /** Null creates a new table with this name. */
   table_id: text({ min: 1, max: 100 }).nullable(),
   table_name: text({ max: 100 }).default(""),
   mapping: z.array(columnMapping).max(200),
-  /** Rows that an earlier export of the same task brought are changed in place. */
+  /** Updates rows that an earlier export of the same task created. */
   updates_in_place: z.boolean().default(true),
 });
 export const exportTarget = z.discriminatedUnion("kind", [xlsxTarget, csvTarget, larkTarget]);
@@ -61,7 +61,7 @@ export const exportItem = z.object({
   rows_done: nonNegativeInt,
   rows_total: nonNegativeInt.nullable(),
   bytes: nonNegativeInt.nullable(),
-  /** Where the result is: our own download or the table outside. */
+  /** URL of the result: our own download or the external table. */
   result_url: z.string().nullable(),
   error: exportError.nullable(),
   created_by: z.string(),
@@ -112,7 +112,7 @@ export const exportsRoutes = defineRoutes({
       columns: z.array(exportColumn),
       rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
       rows_total: nonNegativeInt,
-      /** Of the media, when they are taken along. */
+      /** Total size of the media, when included. */
       media_bytes: nonNegativeInt,
     }),
     errors: changes,

@@ -27,7 +27,7 @@ const words = fc.string({ unit: "grapheme", maxLength: 12 });
 const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, min: -1e15, max: 1e15 }));
 const aCount = optional(fc.nat(4));
 
-// Steps by which a binary fraction is divided without loss: others are known to the codec in decimals, and to ajv roughly.
+// Steps that divide binary fractions exactly. For others the codec counts in decimals and ajv only approximates.
 const aScale = fc
   .record({ step: fc.constantFrom(0.25, 0.5, 1), low: fc.integer({ min: -8, max: 2 }), points: fc.nat(12) })
   .chain(({ step, low, points }) =>
@@ -105,7 +105,7 @@ const aValue = fc.oneof(
   fc.constantFrom(null, undefined, {}, [], -0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60),
 );
 
-/** Of the right type at least: chance alone seldom meets a list of options or fixed keys. */
+/** A value of the right type: random values rarely match options or fixed keys. */
 const likely = (spec: FieldSpec): fc.Arbitrary<unknown> => {
   const scalar = (type: ScalarType) =>
     ({ text: words, number: aNumber, boolean: fc.boolean() })[type] as fc.Arbitrary<unknown>;
@@ -124,7 +124,7 @@ const likely = (spec: FieldSpec): fc.Arbitrary<unknown> => {
 };
 const aCase = aSpec.chain((spec) => fc.tuple(fc.constant(spec), fc.oneof(aValue, likely(spec))));
 
-/** As JSON.parse makes it: `__proto__` is an own property there. */
+/** Like the result of JSON.parse, where `__proto__` is an own property. */
 function toJsonObject(entries: [string, unknown][]): unknown {
   return JSON.parse(`{${entries.map(([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`).join(",")}}`);
 }

@@ -18,7 +18,7 @@ interface Scalars {
   boolean: boolean;
 }
 
-/** The TypeScript type of what a specification admits. */
+/** The TypeScript type of values that match a specification. */
 export type FieldValueOf<S extends FieldSpec> = S extends { type: "key_value"; value_type: infer T extends ScalarType }
   ? Record<string, Scalars[T]>
   : S extends { type: "list"; item_type: infer T extends ScalarType }
@@ -54,14 +54,14 @@ const scalarSchemas: { readonly [T in ScalarType]: () => z.ZodType<Scalars[T]> }
   boolean: () => z.boolean({ error: "choose yes or no" }),
 };
 
-/** Without a prototype, so that no key can mean more than itself to whoever looks it up. */
+/** Without a prototype, so that looking up a key never returns an inherited property. */
 const bare = <T>(entries: Record<string, T>): Record<string, T> => {
   const found: Record<string, T> = Object.create(null);
   for (const [key, value] of Object.entries(entries)) found[key] = value;
   return found;
 };
 
-/** Of fixed keys: what is missing and what is too much. */
+/** For fixed keys: missing and unexpected keys. */
 const keyFaults = (keys: readonly string[] | undefined, given: object): [key: string, message: string][] => {
   if (keys === undefined) return [];
   const missing = keys.filter((key) => !Object.hasOwn(given, key));
@@ -122,12 +122,12 @@ const schemaOf = (spec: FieldSpec): z.ZodType<FieldValue> => {
   }
 };
 
-/** What a specification admits, with words for whoever enters the value. A key_value comes out without a prototype. */
+/** Schema of a field's values, with error messages for the person entering them. A key_value result has no prototype. */
 export const fieldValueSchema = <const S extends FieldSpec>(spec: S): z.ZodType<FieldValueOf<S>> =>
   schemaOf(spec) as z.ZodType<unknown> as z.ZodType<FieldValueOf<S>>;
 
 export interface FieldFault {
-  /** Empty for the value as a whole, else the key or the index of the entry. */
+  /** Empty for the value as a whole, otherwise the key or index of the entry. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
@@ -136,14 +136,14 @@ export type ParsedField<V> =
   | { readonly isValid: true; readonly value: V }
   | { readonly isValid: false; readonly faults: readonly FieldFault[] };
 
-/** Reads a value from anywhere: a form, JSON, the database. */
+/** Parses a value from a form, JSON or the database. */
 export const parseFieldValue = <const S extends FieldSpec>(spec: S, input: unknown): ParsedField<FieldValueOf<S>> => {
   const result = fieldValueSchema(spec).safeParse(input);
   if (result.success) return { isValid: true, value: result.data };
   return { isValid: false, faults: result.error.issues.map(({ path, message }) => ({ path, message })) };
 };
 
-/** What a form starts from; a shortest length or a least count may still ask for more. */
+/** Initial value of a form; it may still violate a minimum length or count. */
 export const emptyValue = (spec: FieldSpec): FieldValue => {
   switch (spec.type) {
     case "text":
@@ -170,11 +170,11 @@ const nearestToZero = ({ min = -FIELD_NUMBER_MAX, max = FIELD_NUMBER_MAX, is_int
 const isEntries = (value: FieldValue): value is Extract<FieldValue, object> & Record<string, unknown> =>
   typeof value === "object" && !Array.isArray(value);
 
-/** Whether two values mean the same: the order counts in a list and not in a key_value. */
+/** Compares values: order matters in a list but not in a key_value. */
 export const sameValue = (a: FieldValue, b: FieldValue): boolean =>
   formatFieldValue(a) === formatFieldValue(b) && typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
 
-/** As lines of text, to be read and compared: one entry a line, the keys of a key_value in order. */
+/** As lines of text for display and diffing: one entry per line, key_value keys sorted. */
 export const formatFieldValue = (value: FieldValue): string => {
   if (Array.isArray(value)) return value.map((item) => JSON.stringify(item)).join("\n");
   if (isEntries(value)) {

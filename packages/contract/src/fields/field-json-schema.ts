@@ -60,7 +60,7 @@ const partJsonSchema = (spec: FieldSpec): JsonSchema => {
   }
 };
 
-/** The same rule for others to check by: JSON Schema, draft 2020-12. */
+/** The same rule as JSON Schema, draft 2020-12. */
 export const fieldJsonSchema = (spec: FieldSpec): JsonSchema => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   ...partJsonSchema(spec),

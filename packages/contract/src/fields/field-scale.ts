@@ -1,4 +1,4 @@
-/** More points than this are a slider's, not a row of buttons. */
+/** Scales with more points are shown as a slider instead of buttons. */
 export const MAX_SCALE_POINTS = 11;
 
 export const isAbove = (low: number | undefined, high: number | undefined): boolean =>
@@ -11,14 +11,14 @@ export interface ScaleLimits {
   readonly is_integer?: boolean | undefined;
 }
 
-/** As digits and a power of ten, so that 0.3 is three times 0.1: binary fractions would not say so. */
+/** Digits and a power of ten, so that 0.3 is a multiple of 0.1, which it is not in binary floating point. */
 const decimalOf = (value: number): { digits: bigint; scale: number } => {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
 };
 
-/** Whether a number is a multiple of the step, counted in decimals from zero as JSON Schema counts. */
+/** Whether a number is a multiple of the step, counted in decimals from zero like JSON Schema's multipleOf. */
 export const isOnStep = (value: number, step: number): boolean => {
   if (!Number.isFinite(value)) return false;
   const [a, b] = [decimalOf(value), decimalOf(step)];
@@ -27,14 +27,14 @@ export const isOnStep = (value: number, step: number): boolean => {
   return raise(a) % raise(b) === 0n;
 };
 
-/** The points of a scale from the lowest up; undefined when they are too many or have no end. */
+/** The points of a scale in ascending order; undefined when there are too many or the scale is unbounded. */
 export const scalePoints = ({ min, max, step, is_integer }: ScaleLimits): number[] | undefined => {
   const size = step ?? (is_integer ? 1 : undefined);
   if (size === undefined || min === undefined || max === undefined) return undefined;
   const low = step === undefined ? Math.ceil(min) : min;
   const steps = Math.floor((max - low) / size + 1e-9);
   if (steps < 0 || steps >= MAX_SCALE_POINTS) return undefined;
-  // Written with the digits of its ends and read again, so that three steps of 0.1 are 0.3.
+  // Rounded to the decimals of its bounds, so that three steps of 0.1 are 0.3.
   const places = Math.max(0, decimalOf(low).scale, decimalOf(size).scale);
   return Array.from({ length: steps + 1 }, (_, n) => Number((low + n * size).toFixed(places)) || 0);
 };

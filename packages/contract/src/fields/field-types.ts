@@ -5,7 +5,7 @@ import { boundFault, displayFault, isAbove, isOnScale, stepFaults } from "./fiel
 export const FIELD_TYPES = ["text", "number", "boolean", "key_value", "list"] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What one entry of a key_value or a list may hold. */
+/** Types of an entry in a key_value or a list. */
 export const SCALAR_TYPES = ["text", "number", "boolean"] as const;
 export type ScalarType = (typeof SCALAR_TYPES)[number];
 
@@ -17,11 +17,11 @@ const bound = z
   .number()
   .min(-FIELD_NUMBER_MAX)
   .max(FIELD_NUMBER_MAX)
-  // JSON has no negative zero: it would not come back as it went.
+  // JSON has no negative zero, so it would not survive a round trip.
   .overwrite((value) => (value === 0 ? 0 : value));
 const count = nonNegativeInt.max(FIELD_ENTRIES_MAX);
 
-/** How a number is asked for; all but the first draw a scale. */
+/** How a number is entered; all but `input` show a scale. */
 export const NUMBER_DISPLAYS = ["input", "likert", "stars", "slider"] as const;
 const MAX_OPTIONS = 200;
 const MAX_FIXED_KEYS = 50;
@@ -33,7 +33,7 @@ export const textFieldSpec = z
     type: z.literal("text"),
     min_length: nonNegativeInt.max(FIELD_TEXT_MAX).optional(),
     max_length: positiveInt.max(FIELD_TEXT_MAX).optional(),
-    /** When given, the value is one of these. */
+    /** If given, the value is one of these. */
     options: z
       .array(text({ min: 1, max: 200 }))
       .min(1)
@@ -60,10 +60,10 @@ export const numberFieldSpec = z
     min: bound.optional(),
     max: bound.optional(),
     is_integer: z.boolean().optional(),
-    /** When given, the value is a multiple of it, and so are the bounds. */
+    /** If given, the value and the bounds are multiples of it. */
     step: z.number().min(STEP_MIN).max(STEP_MAX).optional(),
     unit: text({ max: 40 }).optional(),
-    /** What single values mean, in a few words. */
+    /** Short descriptions of single values. */
     labels: z.array(numberLabel).min(1).max(21).optional(),
     display: z.enum(NUMBER_DISPLAYS).optional(),
   })
@@ -84,7 +84,7 @@ export const numberFieldSpec = z
 
 export const booleanFieldSpec = z.strictObject({ type: z.literal("boolean") });
 
-/** The names that reach an object's prototype are refused, in whatever type of entry they stand. */
+/** Rejects the names that reach an object's prototype. */
 export const FIELD_KEY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/;
 export const FIELD_KEY_FAULT = "use 1 to 64 letters, digits, dots, dashes and underscores, and no reserved word";
 
@@ -92,7 +92,7 @@ export const keyValueFieldSpec = z
   .strictObject({
     type: z.literal("key_value"),
     value_type: z.enum(SCALAR_TYPES).default("text"),
-    /** When given, the value has exactly these keys. */
+    /** If given, the value has exactly these keys. */
     keys: z.array(z.string().regex(FIELD_KEY, FIELD_KEY_FAULT)).min(1).max(MAX_FIXED_KEYS).optional(),
     max_entries: count.optional(),
   })
@@ -118,7 +118,7 @@ export const listFieldSpec = z
   .strictObject({
     type: z.literal("list"),
     item_type: z.enum(SCALAR_TYPES).default("text"),
-    /** When given, every item is one of these; with at most one item it is a single choice. */
+    /** If given, every item is one of these; with at most one item it is a single choice. */
     options: z.array(listOption).min(1).max(MAX_OPTIONS).optional(),
     min_items: count.optional(),
     max_items: count.optional(),
@@ -134,7 +134,7 @@ export const listFieldSpec = z
     for (const [index, message] of optionFaults(item_type, options ?? [])) fault(["options", index], message);
   });
 
-/** What a field may hold: its type and the limits of that type. */
+/** Type of a field and the limits of that type. */
 export const fieldSpec = z.discriminatedUnion("type", [
   textFieldSpec,
   numberFieldSpec,
@@ -146,8 +146,8 @@ export type FieldSpec = z.output<typeof fieldSpec>;
 export type SpecOf<T extends FieldType> = Extract<FieldSpec, { type: T }>;
 
 /**
- * Refuses keys before zod builds the record: zod leaves an own `__proto__` out without a word.
- * Arrays and everything else that is no object are left to the record itself.
+ * Rejects invalid keys before zod builds the record, because zod silently drops an own `__proto__`.
+ * Arrays and other non-objects are left to the record schema.
  */
 export const checkKeys = (value: unknown, context: z.core.$RefinementCtx): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -164,7 +164,7 @@ const entries = z
   .refine((value) => Object.keys(value).length <= FIELD_ENTRIES_MAX, `at most ${FIELD_ENTRIES_MAX} entries`)
   .meta({ maxProperties: FIELD_ENTRIES_MAX });
 
-/** Any value a field can hold, before its own specification is asked. */
+/** Any field value, before it is checked against its own specification. */
 export const fieldValue = z.union([
   fieldScalar,
   z.array(fieldScalar).max(FIELD_ENTRIES_MAX),

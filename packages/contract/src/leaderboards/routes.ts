@@ -19,7 +19,7 @@ export const BOARD_WARNINGS = [
   "still_judging",
 ] as const;
 
-/** Null where the votes cannot tell. */
+/** Null when the judgements do not determine it. */
 const figure = z.number().nullable();
 export const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Interval = z.output<typeof interval>;
@@ -27,7 +27,7 @@ export type Interval = z.output<typeof interval>;
 export const voteTally = z.object({ win: z.int(), tie: z.int(), loss: z.int(), both_bad: z.int() });
 
 export const boardEntry = z.object({
-  /** Its place in every list of this board. */
+  /** Index in every list of this leaderboard. */
   entry: nonNegativeInt,
   label: z.string(),
   performer: z.string(),
@@ -35,17 +35,17 @@ export const boardEntry = z.object({
   source_task_id: uuid,
   column_id: uuid,
   is_baseline: z.boolean(),
-  /** Shared by all whose intervals overlap; null where it is connected to nothing. */
+  /** Shared by entries with overlapping intervals; null when it is connected to no other entry. */
   rank: positiveInt.nullable(),
-  /** Strength on the Elo scale for votes, the mean for ratings; null where it cannot be told. */
+  /** Elo-scale strength for pairwise judgements, mean for ratings; null when it cannot be estimated. */
   score: interval.nullable(),
-  /** Against the baseline, of the same resamples; null for the baseline itself and without one. */
+  /** Difference to the baseline, from the same resamples; null for the baseline itself and without one. */
   delta: interval.nullable(),
   tally: voteTally.nullable(),
   votes: nonNegativeInt,
   prompts: nonNegativeInt,
   reroll_rate: z.number().nonnegative(),
-  /** Of all that was paid for this column, by the seconds of clips that count. */
+  /** Total cost of this column divided by the seconds of clips in use. */
   cost_per_usable_second: money.nullable(),
 });
 export type BoardEntry = z.output<typeof boardEntry>;
@@ -59,7 +59,7 @@ export const krippendorffAlpha = z.object({
   level: z.enum(["nominal", "ordinal", "interval"]),
 });
 
-/** One axis: the choice between two, or one dimension of the template. */
+/** One axis: the pairwise choice, or one dimension of the template. */
 export const boardAxis = z.object({
   key: z.string(),
   name: z.string(),
@@ -68,12 +68,12 @@ export const boardAxis = z.object({
   direction: z.enum(["higher", "lower", "none"]),
   weight: z.number(),
   entries: z.array(boardEntry),
-  /** P(row > column), for votes only. */
+  /** P(row > column), for pairwise judgements only. */
   beats: z.array(z.array(figure)),
-  /** Groups between which there is no comparison; one group when all is connected. */
+  /** Connected components of the comparison graph; a single group when all entries are connected. */
   groups: z.array(z.array(nonNegativeInt)),
   alpha: krippendorffAlpha.nullable(),
-  /** By option of a list or key of a map: shares and means by entry. */
+  /** Shares and means by entry, for each option of a list or key of a map. */
   parts: z.array(z.object({ key: z.string(), values: z.array(figure) })),
 });
 export type BoardAxis = z.output<typeof boardAxis>;
@@ -83,7 +83,7 @@ export const boardMethod = z.object({
   resamples: z.int(),
   seed: z.int(),
   ridge: z.number(),
-  /** SHA-256 over the prompts, and over all that the board was computed from. */
+  /** SHA-256 over the prompts, and over all inputs of the leaderboard. */
   prompt_set_hash: z.string(),
   input_hash: z.string(),
   statistics_version: z.string(),
@@ -107,12 +107,12 @@ export const board = z.object({
   status: z.enum(TASK_STATUSES),
   aggregation: z.enum(AGGREGATIONS),
   axes: z.array(boardAxis),
-  /** All axes with a direction, each scaled to its own spread and weighted; null when there is one only. */
+  /** Weighted combination of all axes with a direction, each scaled by its spread; null when there is only one. */
   total: boardAxis.nullable(),
   categories: z.array(z.object({ category: z.string(), prompts: z.int(), scores: z.array(figure) })),
-  /** How many more votes would separate two neighbours; null when the simulation finds no end. */
+  /** Further judgements needed to separate two neighbours; null when the simulation does not converge. */
   needed: z.array(z.object({ a: z.int(), b: z.int(), votes: z.int().nullable() })),
-  /** The fewest votes whose removal changes the first rank. */
+  /** The fewest judgements whose removal changes the first rank. */
   fragility: z.object({ votes: z.int(), of: z.int() }).nullable(),
   position: interval.nullable(),
   self_agreement: selfAgreement.nullable(),
@@ -130,9 +130,9 @@ export const boardPrompt = z.object({
   inputs: inputValues,
   category: z.string(),
   votes: z.int(),
-  /** 0…1: how far the votes about it are apart. */
+  /** 0…1: how much the judgements about it disagree. */
   disagreement: figure,
-  /** How much it goes against the board; above zero where the weaker one won. */
+  /** How far it contradicts the leaderboard; positive when the weaker entry won. */
   upset: figure,
 });
 export type BoardPrompt = z.output<typeof boardPrompt>;
@@ -154,7 +154,7 @@ export const metricCorrelation = z.object({
   key: z.string(),
   version: z.string(),
   unit: z.string(),
-  /** Over clips: rank correlation of the metric with the human score, with its interval. */
+  /** Rank correlation over clips between the metric and the human score, with its interval. */
   correlation: interval.nullable(),
   points: z.array(z.object({ entry: z.int(), prompt: z.int(), metric: z.number(), human: z.number() })),
 });
@@ -176,7 +176,7 @@ export const leaderboardsRoutes = defineRoutes({
     query: z.object({ id: queryArray(uuid).pipe(z.array(uuid).min(2).max(4)) }),
     reply: z.object({
       boards: z.array(board),
-      /** Prompts that all of them share. */
+      /** Prompts that all of them have in common. */
       shared_prompts: z.int(),
       faults: z.array(z.string()),
     }),

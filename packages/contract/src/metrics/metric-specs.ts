@@ -1,7 +1,7 @@
-/** Which way a figure is better. */
+/** Which direction of a metric is better. */
 export const DIRECTIONS = ["higher", "lower", "none"] as const;
 
-/** On what pixels a figure was computed; part of its version, because another size gives other figures. */
+/** Resolution used for a metric; part of its version, because another size gives other values. */
 const SMALL = "luma256";
 const NATIVE = "luma-native";
 const PROBE = "probe";
@@ -9,21 +9,21 @@ const PROBE = "probe";
 export interface MetricSpec {
   readonly key: string;
   readonly name: string;
-  /** Empty where it is a plain number. */
+  /** Empty for a plain number. */
   readonly unit: string;
-  /** Which way is better, unless a dimension says otherwise. */
+  /** Better direction, unless a dimension overrides it. */
   readonly direction: (typeof DIRECTIONS)[number];
-  /** Rises with every change that can change a figure: figures of two versions are never compared. */
+  /** Increased by every change that can affect a value; values of two versions are never compared. */
   readonly version: string;
   /** How it is computed. */
   readonly definition: string;
-  /** The fault it shows. */
+  /** The defect it detects. */
   readonly catches: string;
-  /** What it needs beside the clip; without it there is no figure. */
+  /** Input needed besides the clip; without it there is no value. */
   readonly needs: "nothing" | "request" | "first_picture" | "reference";
 }
 
-/** Everything that is measured of a clip without any model and its weights. */
+/** Every metric computed from a clip without a model. */
 export const METRICS = [
   {
     key: "delivered_spec",
@@ -189,9 +189,9 @@ export const METRICS = [
 
 export type MetricKey = (typeof METRICS)[number]["key"];
 
-/** A judge's answers lie beside the measurements, under the id of the performer that gave them. */
+/** A judge's answers are stored next to the metrics, keyed by the performer's id. */
 const JUDGE_PREFIX = "judge:";
 export const judgeMetricKey = (performerId: string): string => `${JUDGE_PREFIX}${performerId}`;
 
-/** Undefined for what no measurement of ours is called, a judge's answers among it. */
+/** Undefined for keys that are not our metrics, including a judge's answers. */
 export const findMetric = (key: string): MetricSpec | undefined => METRICS.find((metric) => metric.key === key);

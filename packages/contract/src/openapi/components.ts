@@ -4,9 +4,9 @@ import type { NameOf } from "./schema-names.ts";
 export type Io = "input" | "output";
 export type Json = Record<string, unknown>;
 
-/** Marks a schema that has a name, as `output DatasetSummary`, until `extractComponents` has moved it. */
+/** Marks a named schema, as `output DatasetSummary`, until `extractComponents` moves it. */
 const MARK = "x-component";
-/** These say something of the place where a schema is used, not of the schema. */
+/** These describe the use of a schema, not the schema. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(["default", "title", "description"]);
 
 const isObject = (node: unknown): node is Json => typeof node === "object" && node !== null && !Array.isArray(node);
@@ -17,11 +17,11 @@ const mapChildren = (node: unknown, change: (child: unknown) => unknown): unknow
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value)]));
 };
 
-/** The one type that holds itself is any JSON at all, which is said by no limit: a reference would point outside its schema. */
+/** The only recursive type is arbitrary JSON, which needs no constraints; a reference would point outside its schema. */
 const withoutReferences = (node: unknown): unknown =>
   isObject(node) && "$ref" in node ? {} : mapChildren(node, withoutReferences);
 
-/** Objects, enumerations, unions, and texts whose form is fixed; numbers, free texts and lists are written out. */
+/** Objects, enums, unions and texts of a fixed format become components; numbers, free text and lists are inlined. */
 const deservesName = (node: Json): boolean =>
   node.type === "object" ||
   "enum" in node ||
@@ -33,7 +33,7 @@ const mark = (node: Json, io: Io, name: string): void => {
   if (deservesName(node)) node[MARK] = `${io} ${name}`;
 };
 
-/** The JSON schema of what a caller sends or gets, with a mark on every part that has a name. */
+/** JSON schema of a request or reply, with a mark on every named part. */
 export const markedSchema = (schema: z.ZodType, io: Io, nameOf: NameOf, rootName?: string): Json => {
   const {
     $schema: _dialect,
@@ -62,9 +62,9 @@ const withoutMarks = (node: unknown): unknown =>
 interface Marked {
   readonly io: Io;
   readonly name: string;
-  /** The schema itself, its own parts still marked. */
+  /** The schema itself; its nested parts are still marked. */
   readonly schema: Json;
-  /** What the place adds to it. */
+  /** Annotations added where the schema is used. */
   readonly annotations: Json;
 }
 
@@ -101,11 +101,11 @@ const collect = (node: unknown, named: Map<string, Variants>): void => {
   else if (isObject(node)) for (const child of Object.values(node)) collect(child, named);
 };
 
-/** What is sent and what comes back are called the same, unless defaults or transforms make them differ. */
+/** Input and output share a name unless defaults or transforms make them differ. */
 const componentName = (name: string, io: Io, { input, output }: Variants): string =>
   io === "input" && input && output && input.content !== output.content ? `${name}Input` : name;
 
-/** Which member of a union a value of the discriminating property stands for; undefined where a member has no name. */
+/** Maps each discriminator value to its union member; undefined when a member has no name. */
 const discriminatorMapping = (union: Json, propertyName: string, referTo: (node: unknown) => Json) => {
   const members = (union.oneOf as Json[]).map((member) => {
     const { const: value } = ((member.properties as Json)[propertyName] ?? {}) as { const?: unknown };
@@ -115,7 +115,7 @@ const discriminatorMapping = (union: Json, propertyName: string, referTo: (node:
   return isComplete ? (Object.fromEntries(members) as Json) : undefined;
 };
 
-/** Moves every marked schema to `components/schemas` and leaves a reference where it stood. */
+/** Moves every marked schema to `components/schemas` and leaves a reference in its place. */
 export const extractComponents = (document: Json): { document: Json; schemas: Json } => {
   const named = new Map<string, Variants>();
   collect(document, named);

@@ -10,7 +10,7 @@ import { TAG_DESCRIPTIONS } from "./tags.ts";
 
 interface DocumentOptions {
   readonly contract: Readonly<Record<string, Routes>>;
-  /** All exports of the contract: schemas are called as they are. */
+  /** All exports of the contract, which name the schemas. */
   readonly exported: ContractExports;
   readonly version: string;
 }
@@ -45,7 +45,7 @@ const formSchema = (fields: z.ZodObject, name: string, nameOf: NameOf): Json => 
   return { ...rest, properties: { file, ...(properties as Json) }, required: ["file", ...(required as string[])] };
 };
 
-/** `updateTask` → `UpdateTask`, the name of what only this route sends or replies with. */
+/** `updateTask` → `UpdateTask`: name of a schema that only this route uses. */
 const routeName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const requestBody = (id: string, name: string, route: Route, nameOf: NameOf): Json => {

@@ -27,7 +27,7 @@ const BODY_REFUSALS = ["malformed", "too_large", "unsupported_media_type"] as co
 
 const needsRight = (access: Access): boolean => access !== "public" && access !== "signed-in";
 
-/** The refusals a route can give by its shape alone, and those it names itself. */
+/** Error codes implied by the shape of a route, plus those it declares. */
 export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   if (route.access !== "public") codes.add("not_signed_in");
@@ -47,7 +47,7 @@ export const errorResponses = (route: Route): Json =>
     refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${responseName(code)}` }]),
   );
 
-/** One response for each code that any of the routes can give. */
+/** One response for each error code of the given routes. */
 export const errorComponents = (routes: readonly Route[], nameOf: NameOf): Json => {
   const used = new Set(routes.flatMap(refusalsOf));
   const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => used.has(code));

@@ -22,7 +22,7 @@ interface SharedParameter {
   readonly description: string;
 }
 
-/** Parameters that many operations have in common. */
+/** Parameters shared by many operations. */
 const SHARED: Readonly<Record<string, SharedParameter>> = {
   Id: { name: "id", in: "path", schema: uuid, description: "The id of what the path names." },
   PageLimit: { name: "limit", in: "query", schema: pageQuery.limit, description: "How many items to return." },
@@ -71,7 +71,7 @@ export const parameterComponents = (nameOf: NameOf): Json => {
   return { ...Object.fromEntries(shared), ...HEADERS };
 };
 
-/** By what they say, not by their schema object: lists that are paged in the same way may each have their own. */
+/** Keyed by content, not by schema object: lists with the same pagination may each have their own schema. */
 const sharedByContent = (nameOf: NameOf): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(SHARED).map(([component, { name, in: place, schema }]) => [
@@ -80,7 +80,7 @@ const sharedByContent = (nameOf: NameOf): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** Makes the parameters of a route; those that many routes share are references. */
+/** Creates the parameters of a route; shared ones are references. */
 export const createParameters = (nameOf: NameOf): ((route: Route) => Json[]) => {
   const shared = sharedByContent(nameOf);
   return (route) =>

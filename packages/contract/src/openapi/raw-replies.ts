@@ -5,22 +5,22 @@ import type { RawRoute } from "../kit.ts";
 import { type Json, markedSchema } from "./components.ts";
 import type { NameOf } from "./schema-names.ts";
 
-/** What a reply that its handler writes itself looks like; the contract has its status and content type alone. */
+/** A response written by its handler; the contract only knows its status and content type. */
 interface RawReply {
   readonly description: string;
-  /** Names of response headers and what they say. */
+  /** Response headers and their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Content types beside that of the contract. */
+  /** Content types besides the one in the contract. */
   readonly alsoAs?: readonly string[];
-  /** Of a JSON reply. */
+  /** Schema of a JSON reply. */
   readonly reply?: z.ZodType;
-  /** Answers `Range` with a part: 206, or 416 when no byte of it exists. */
+  /** Supports `Range`: 206, or 416 when the range is not satisfiable. */
   readonly isRanged?: true;
-  /** Answers `If-None-Match` with 304. */
+  /** Supports `If-None-Match` with 304. */
   readonly hasEtag?: true;
-  /** Server-sent events by their `event` field; `message` is the one that has none. */
+  /** Server-sent events by their `event` field; `message` is the event without one. */
   readonly events?: Readonly<Record<string, { description: string; data?: z.ZodType }>>;
-  /** What a webhook carries. */
+  /** Description of a webhook's body. */
   readonly requestBody?: string;
 }
 
@@ -129,7 +129,7 @@ const eventObjects = (events: NonNullable<RawReply["events"]>, nameOf: NameOf): 
     ]),
   );
 
-/** The responses of a route whose handler writes the response itself. */
+/** Responses of a route whose handler writes the response itself. */
 export const rawResponses = (operationId: string, { raw }: RawRoute, nameOf: NameOf): Json => {
   const told = RAW_REPLIES[operationId];
   if (!told) throw new Error(`raw-replies.ts does not say what ${operationId} replies with`);
@@ -152,14 +152,14 @@ export const rawResponses = (operationId: string, { raw }: RawRoute, nameOf: Nam
   return { [raw.status]: success, ...(told.isRanged && rangeResponses(content, told)) };
 };
 
-/** Header parameters that such a route reads. */
+/** Header parameters of such a route. */
 export const rawParameters = (operationId: string): Json[] => {
   const { isRanged, hasEtag, events } = RAW_REPLIES[operationId] ?? {};
   const names = [isRanged && "Range", hasEtag && "IfNoneMatch", events && "LastEventId"].filter((name) => !!name);
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };
 
-/** The body of a webhook, which is read as the bytes that were signed. */
+/** The body of a webhook, read as the raw bytes that were signed. */
 export const webhookBody = (operationId: string): Json | undefined => {
   const description = RAW_REPLIES[operationId]?.requestBody;
   return description === undefined ? undefined : { description, content: { "application/json": { schema: {} } } };

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** What the contract exports, by the name of the export. */
+/** Exports of the contract by name. */
 export type ContractExports = Readonly<Record<string, unknown>>;
 
-/** The name of a schema in the API description; undefined for a schema that is written out where it is used. */
+/** Name of a schema in the API description; undefined for a schema that is inlined. */
 export type NameOf = (schema: z.core.$ZodType) => string | undefined;
 
-/** Enumerations are made anew from their constant wherever they are used, so they are known by their values. */
+/** Each use of an enum creates a new schema, so enums are identified by their values. */
 const valuesKey = (values: readonly unknown[]): string => JSON.stringify(values);
 
 const isSchema = (value: unknown): value is z.core.$ZodType =>
@@ -29,12 +29,12 @@ export const enumName = (constant: string): string =>
 
 const claim = <K>(owners: Map<K, string>, key: K, name: string): void => {
   const owner = owners.get(key);
-  // Of an export and its alias the shorter name wins, then the first in the alphabet, in whatever order they are listed.
+  // Of an export and its alias the shorter name wins, then the alphabetically first, regardless of their order.
   const isBetter = owner === undefined || name.length < owner.length || (name.length === owner.length && name < owner);
   if (isBetter) owners.set(key, name);
 };
 
-/** `{ items, total }` of a named schema is its page. */
+/** `{ items, total }` of a named schema is its page type. */
 const pageItem = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
   const { def } = schema._zod as { def: z.core.$ZodTypeDef & { shape?: Record<string, z.core.$ZodType> } };
   if (def.type !== "object" || Object.keys(def.shape ?? {}).join() !== "items,total") return undefined;
@@ -43,9 +43,9 @@ const pageItem = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
 };
 
 /**
- * Names come from the exports of the contract: `datasetSummary` is `DatasetSummary`, the enumeration of `TASK_KINDS` is
- * `TaskKind`, a page of `datasetSummary` is `DatasetPage`. Nothing is registered at run time, so names cost the
- * server and the browser nothing.
+ * Names come from the exports of the contract: `datasetSummary` is `DatasetSummary`, the enum of `TASK_KINDS` is `TaskKind`,
+ * a page of `datasetSummary` is `DatasetPage`. Nothing is registered at run time, so naming costs the server and the browser
+ * nothing.
  */
 export const nameSchemas = (exported: ContractExports): NameOf => {
   const schemas = new Map<z.core.$ZodType, string>();

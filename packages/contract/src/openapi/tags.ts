@@ -1,4 +1,4 @@
-/** What each feature is about, as the description of its tag. */
+/** Tag description of each feature. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   assets: "Media files of the team: upload, folders, tags, versions, posters and download.",
   auth: "Sign in and out, one's own password and sessions.",

@@ -3,7 +3,7 @@ import { deepPageQuery, operators, timeRange } from "../credits/routes.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, text } from "../kit.ts";
 import { pageOf } from "../lists.ts";
 
-/** Those that platform operators know by name; every other act of the console has its own. */
+/** Operations with a name that platform operators know; all others use their own names. */
 export const PLATFORM_OPERATIONS = [
   "Grant_credits",
   "Unsubscribe_user_plan",
@@ -42,7 +42,7 @@ export const operationLogEntry = z.object({
 export type OperationLogEntry = z.infer<typeof operationLogEntry>;
 
 export const chainState = z.object({
-  /** The newest entry, and its hash in hexadecimal digits. */
+  /** Sequence number of the newest entry, and its hash in hexadecimal. */
   seq: nonNegativeInt,
   hash: z.string(),
   at: moment.nullable(),
@@ -56,7 +56,7 @@ export const operationLogRoutes = defineRoutes({
     summary: "List the audit log, newest first",
     query: z.object({
       op_type: operationType.optional(),
-      /** The name this filter has elsewhere; either one is taken. */
+      /** Alias of this filter; either one is accepted. */
       opt_type: operationType.optional(),
       user_name: text({ max: 254 }).optional(),
       ...timeRange,
@@ -70,7 +70,7 @@ export const operationLogRoutes = defineRoutes({
     access: operators,
     summary: "Record an action that a browser reports; the entry is marked as a claim of the client",
     body: z.strictObject({
-      /** Taken and kept as a claim; the entry is the caller's own, at the server's time. */
+      /** Accepted and stored as an unverified claim; the entry records the caller and the server's time. */
       user_name: text({ max: 254 }).optional(),
       create_time: text({ max: 40 }).optional(),
       op_type: operationType,
@@ -84,9 +84,9 @@ export const operationLogRoutes = defineRoutes({
     access: operators,
     summary: "Verify the hash chain from an entry on and report the first entry that does not match",
     body: z.strictObject({
-      /** The walk goes on from here; each answer says where to. */
+      /** Where to resume; each reply returns the next value. */
       from: nonNegativeInt.default(0),
-      /** A head exported earlier: the entry of that number must still have that hash. */
+      /** A chain head exported earlier: the entry with that number must still have that hash. */
       known: z.strictObject({ seq: positiveInt, hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
     }),
     reply: z.object({

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { text } from "../kit.ts";
 import type { Adapter } from "./schemas.ts";
 
-/** One setting of an adapter: its schema says what it takes, these words what a form says about it. */
+/** One adapter setting: its schema, with the label and help text of the form. */
 const setting = <T extends z.ZodType>(schema: T, words: { label: string; help: string }): T =>
   schema.meta({ title: words.label, description: words.help });
 
 const path = text({ min: 1, max: 300 }).regex(/^\/(?!\/)\S*$/, "a path begins with one slash and holds no space");
-/** RFC 6901, in the answer of the provider. */
+/** RFC 6901 JSON pointer into the provider's reply. */
 const pointer = text({ max: 300 }).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "this is not a JSON pointer such as /data/0/url");
 const headerName = text({ min: 1, max: 60 }).regex(/^[A-Za-z0-9-]+$/, "this is not the name of a header");
 const headerText = text({ max: 40 }).regex(/^[\x20-\x7e]*$/, "use plain characters");
@@ -131,7 +131,7 @@ const http = z.strictObject({
   expired: setting(statusList.default(["expired"]), { label: "Words for expired", help: "One a line." }),
 });
 
-/** What each adapter needs beyond address, model and secret. Titles and descriptions are the words of a form. */
+/** Settings of each adapter beyond endpoint, model and secret. Titles and descriptions appear in the form. */
 export const ADAPTER_CONFIGS = { videos, fal, replicate, ark, comfyui, http } as const satisfies Record<
   Adapter,
   z.ZodObject

@@ -29,9 +29,9 @@ const seed = z.int().min(0).max(MAX_SEED);
 export const createPerformerTaskBody = z.strictObject({
   performer_id: uuid,
   input: inputValues,
-  /** One call for each; empty: one call, with a seed of ours if the performer takes seeds. */
+  /** One job per seed; empty: one job, with a generated seed if the performer accepts seeds. */
   seeds: z.array(seed).max(MAX_SEEDS_AT_ONCE).default([]),
-  /** Made when the form opens: sent again, it answers with the calls it made before. */
+  /** Idempotency key, generated when the form opens: a repeated request returns the jobs it created before. */
   request_key: uuid,
   retry_of: uuid.optional(),
 });

@@ -8,7 +8,7 @@ export const PERFORMER_KINDS = ["model", "processor", "judge"] as const;
 export const ADAPTERS = ["videos", "fal", "replicate", "ark", "comfyui", "http"] as const;
 export const CAPABILITIES = ["t2v", "i2v", "v2v", "seed", "audio", "cancel", "webhook"] as const;
 export const PRICE_UNITS = ["call", "second", "megapixel_second"] as const;
-/** What an input means to everybody, whatever a performer calls it. */
+/** Meaning of an input, independent of the performer's name for it. */
 export const INPUT_ROLES = [
   "prompt",
   "negative_prompt",
@@ -76,11 +76,11 @@ export const inputSchema = z
   });
 
 export const performerLimits = z.strictObject({
-  /** How many calls may be in flight at once. */
+  /** Maximum number of jobs in flight. */
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  /** How many calls may begin in a minute; null when only the concurrency counts. */
+  /** Maximum number of jobs started per minute; null when only the concurrency is limited. */
   rpm: z.int().min(1).max(600_000).nullable(),
-  /** After this long a call counts as lost. */
+  /** A job that takes longer counts as lost. */
   timeout_s: z.int().min(5).max(86_400),
 });
 
@@ -92,7 +92,7 @@ export const performerPricing = z.strictObject({
 });
 export type PerformerPricing = z.output<typeof performerPricing>;
 
-/** Nothing but http and https; where it may lead is decided when it is called. */
+/** http or https only; the SSRF check of the target runs when it is called. */
 export const performerEndpoint = z
   .url({ protocol: /^https?$/, error: "this is not an address of the form https://…" })
   .max(500)
@@ -107,7 +107,7 @@ const performerFields = {
   endpoint: performerEndpoint,
   model: text({ max: 200 }).default(""),
   version: text({ max: 200 }).default(""),
-  /** What this kind of adapter needs beyond address and model; checked by the adapter's own schema. */
+  /** Settings of this adapter kind beyond endpoint and model, validated by the adapter's own schema. */
   adapter_config: z.record(z.string().max(64), z.json()).default({}),
   input_schema: inputSchema,
   capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length),
@@ -117,7 +117,7 @@ const performerFields = {
   shared_with_internal: z.boolean().default(false),
 };
 
-/** Sent once and never shown again; bound to the origin of the endpoint it was saved with. */
+/** Write-only; bound to the origin of the endpoint it was saved with. */
 const secret = text({ min: 1, max: 4_000 });
 
 export const createPerformerBody = z.strictObject({ ...performerFields, secret: secret.optional() });
@@ -125,18 +125,18 @@ export const updatePerformerBody = z.strictObject({
   ...performerFields,
   id: uuid,
   expected_revision: versionNumber,
-  /** Absent: kept, unless the endpoint moves to another origin. Null: removed. */
+  /** Omitted: kept, unless the endpoint moves to another origin. Null: removed. */
   secret: secret.nullable().optional(),
 });
 
 export const performerHealth = z.object({
   last_ok: moment.nullable(),
   last_error: z.string().nullable(),
-  /** Seconds from submission to result, median of the last day; null when nothing ran. */
+  /** Median seconds from submission to result over the last day; null when nothing ran. */
   p50_s: z.number().nonnegative().nullable(),
-  /** 0…1 of the calls that ended in the last day; null when none did. */
+  /** 0…1 of the jobs that ended in the last day; null when none did. */
   error_rate_24h: z.number().min(0).max(1).nullable(),
-  /** Of a busier performer the newest 20,000 calls stand for the day. */
+  /** For a busier performer, computed from its newest 20,000 jobs. */
   calls_24h: nonNegativeInt,
   in_flight: nonNegativeInt,
 });
@@ -146,7 +146,7 @@ export const performerItem = z.object({
   name: z.string(),
   kind: z.enum(PERFORMER_KINDS),
   adapter: z.enum(ADAPTERS),
-  /** Empty for those who may only use it. */
+  /** Empty for users who may only use it. */
   endpoint: z.string(),
   model: z.string(),
   version: z.string(),
@@ -166,7 +166,7 @@ export const performerItem = z.object({
 });
 export type PerformerItem = z.output<typeof performerItem>;
 
-/** What was asked for and what came: a finding, not a failure. */
+/** Requested versus delivered properties that differ: a warning, not a failure. */
 export const deliveryWarning = z.object({
   field: z.enum(["seconds", "size", "fps", "audio"]),
   asked: z.string(),
@@ -182,7 +182,7 @@ export const taskCost = money.extend({
   basis: z.enum(COST_BASES),
 });
 
-/** A clip that can be played in the page; the addresses work for at least ten minutes. */
+/** A clip playable in the browser; its signed URLs are valid for at least ten minutes. */
 export const playableClip = z.object({
   asset_id: uuid,
   media_url: z.string(),
@@ -197,9 +197,9 @@ export const performerTaskItem = z.object({
   performer_name: z.string(),
   performer_version: z.string(),
   source: z.enum(PERFORMER_TASK_SOURCES),
-  /** The task of the console it was made for. */
+  /** The console task it was created for. */
   source_ref: z.string().nullable(),
-  /** The prompt or what comes nearest to one, for lists. */
+  /** The prompt or the closest equivalent, for lists. */
   title: z.string(),
   status: z.enum(PERFORMER_TASK_STATUSES),
   raw_status: z.string().nullable(),
@@ -212,7 +212,7 @@ export const performerTaskItem = z.object({
   outputs: z.array(playableClip),
   warnings: z.array(deliveryWarning),
   cost: taskCost.nullable(),
-  /** What the performer tells about its own work, by its own names: seconds of inference, peak memory. */
+  /** Metrics reported by the performer, under its own names: inference seconds, peak memory. */
   metrics: z.record(z.string(), z.number()).optional(),
   error: taskError.nullable(),
   requested_by: z.string(),
@@ -232,7 +232,7 @@ export const performerTaskDetail = performerTaskItem.extend({
   request_hash: z.string(),
   output_sha256: z.string().nullable(),
   log: z.array(taskLogLine),
-  /** The same call for a shell, with a placeholder where the secret stands. */
+  /** The same request as a curl command, with a placeholder for the secret. */
   curl: z.string(),
 });
 export type PerformerTaskDetail = z.output<typeof performerTaskDetail>;

@@ -14,12 +14,12 @@ export const serviceCredential = z.object({
   created_at: moment,
   last_used_at: moment.nullable(),
   revoked_at: moment.nullable(),
-  /** How many secrets are good now: two while one replaces the other. */
+  /** Currently valid secrets: two during a rotation. */
   secrets: z.array(z.object({ version: positiveInt, created_at: moment, expires_at: moment.nullable() })),
 });
 export type ServiceCredential = z.infer<typeof serviceCredential>;
 
-/** The only answer that ever holds a secret. */
+/** The only reply that contains a secret. */
 export const credentialWithSecret = z.object({ credential: serviceCredential, secret: z.string() });
 
 export const openHold = z.object({
@@ -57,7 +57,7 @@ export const platformToolsRoutes = defineRoutes({
     summary: "Check accounts against their movements, lots and holds, some thousand accounts a call",
     body: z.strictObject({ after_account: nonNegativeInt.default(0) }),
     reply: z.object({
-      /** Ask on after this one, unless it is complete. */
+      /** Unless complete, continue after this entry. */
       checked_to: nonNegativeInt,
       accounts: nonNegativeInt,
       is_complete: z.boolean(),
@@ -116,14 +116,14 @@ export const platformToolsRoutes = defineRoutes({
     summary: "List the events that payment providers sent, newest first",
     query: z.object({
       status: z.enum(PAYMENT_EVENT_STATUSES).optional(),
-      /** Older than this one, for the next page. */
+      /** Return entries older than this, for the next page. */
       before: moment.optional(),
       limit: deepPageQuery.limit,
     }),
     reply: z.object({
       items: z.array(paymentEvent),
       has_more: z.boolean(),
-      /** Whether there is a secret to know Stripe's messages by; without one none is taken. */
+      /** Whether a secret to verify Stripe webhooks is set; without one they are refused. */
       is_stripe_configured: z.boolean(),
     }),
   },

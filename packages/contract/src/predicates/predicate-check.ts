@@ -8,7 +8,7 @@ type Column = Pick<DatasetColumn, "name" | "type" | "is_indexed">;
 
 export const PREDICATE_MISFITS = ["unknown_column", "not_indexed", "operator", "value"] as const;
 
-/** Why a predicate that is well written means nothing for these columns. */
+/** Why a syntactically valid predicate does not fit these columns. */
 export interface PredicateMisfit {
   readonly kind: (typeof PREDICATE_MISFITS)[number];
   readonly field: string;
@@ -19,7 +19,7 @@ const ORDERED: readonly PredicateOp[] = ["lt", "lte", "gt", "gte", "between"];
 const EQUALS: readonly PredicateOp[] = ["eq", "ne", "in", "not_in"];
 const PRESENCE: readonly PredicateOp[] = ["is_null", "not_null"];
 
-/** The operators that mean something for a type of column. */
+/** The operators that apply to a column type. */
 export const opsOf = (type: ColumnType): readonly PredicateOp[] => {
   switch (type) {
     case "text":
@@ -78,7 +78,7 @@ const checkComparison = (comparison: Comparison, columns: ReadonlyMap<string, Co
   return [];
 };
 
-/** Everything in it that these columns cannot answer. */
+/** Every part that does not fit these columns. */
 export const checkPredicate = (predicate: Predicate | undefined, columns: readonly Column[]): PredicateMisfit[] => {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const check = (part: Predicate): PredicateMisfit[] => {

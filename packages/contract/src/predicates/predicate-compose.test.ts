@@ -9,7 +9,7 @@ const named: Predicate = { field: "name", op: "eq", value: "a" };
 const either: Predicate = { or: [big, named] };
 
 type Row = Readonly<Record<string, number | null>>;
-/** The meaning, written a second time: a missing value makes a comparison false. */
+/** Independent reference implementation: a missing value makes a comparison false. */
 const holds = (predicate: Predicate, row: Row): boolean => {
   if (isCondition(predicate)) {
     const cell = row[predicate.field];

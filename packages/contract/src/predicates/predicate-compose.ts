@@ -2,7 +2,7 @@ import { type Comparison, MAX_PREDICATE_DEPTH, MAX_PREDICATE_NODES, type Predica
 
 export const isCondition = (predicate: Predicate): predicate is Comparison => "field" in predicate;
 
-/** A list of one is that one, and a list in a list of its kind is one list. Undefined when nothing is asked for. */
+/** Unwraps lists of one and flattens nested lists of the same kind. Undefined when there is no condition. */
 export const normalizePredicate = (predicate: Predicate): Predicate | undefined => {
   if (isCondition(predicate)) return predicate;
   if ("not" in predicate) {
@@ -23,11 +23,11 @@ const flatten = (parts: readonly Predicate[], open: (part: Predicate) => readonl
     return inner ? open(inner) : [];
   });
 
-/** All of them together. */
+/** Conjunction of the given predicates. */
 export const allOf = (...predicates: readonly (Predicate | undefined)[]): Predicate | undefined =>
   normalizePredicate({ and: predicates.filter((predicate) => predicate !== undefined) });
 
-/** Exactly what a step of a funnel throws away of what the steps before it left. */
+/** Exactly the rows that a funnel step removes from what the previous steps left. */
 export const droppedBy = (before: Predicate | undefined, step: Predicate): Predicate => {
   const not: Predicate = { not: step };
   return allOf(before, not) ?? not;
@@ -35,11 +35,11 @@ export const droppedBy = (before: Predicate | undefined, step: Predicate): Predi
 
 export interface Chips {
   readonly chips: readonly Comparison[];
-  /** What no chip can show; the text shows it. */
+  /** Conditions that no chip can show; only the text shows them. */
   readonly rest: Predicate | undefined;
 }
 
-/** The comparisons that all must hold, and what else must. */
+/** Splits a predicate into top-level comparisons and the rest. */
 export const toChips = (predicate: Predicate | undefined): Chips => {
   const normal = predicate && normalizePredicate(predicate);
   if (!normal) return { chips: [], rest: undefined };
@@ -49,7 +49,7 @@ export const toChips = (predicate: Predicate | undefined): Chips => {
 
 export const fromChips = ({ chips, rest }: Chips): Predicate | undefined => allOf(...chips, rest);
 
-/** How many conditions and connections it has, and how deep they lie. */
+/** Number of conditions and connectives, and the nesting depth. */
 export const measurePredicate = (predicate: Predicate): { readonly nodes: number; readonly depth: number } => {
   if (isCondition(predicate)) return { nodes: 1, depth: 1 };
   const parts = partsOf(predicate).map(measurePredicate);
@@ -64,13 +64,13 @@ const partsOf = (predicate: Exclude<Predicate, Comparison>): readonly Predicate[
   return "and" in predicate ? predicate.and : predicate.or;
 };
 
-/** Two levels more than a text may have: the server itself puts conditions around what was sent. */
+/** Allows two levels more than a text may have, because the server wraps what was sent in its own conditions. */
 export const isWithinLimits = (predicate: Predicate): boolean => {
   const { nodes, depth } = measurePredicate(predicate);
   return nodes <= 2 * MAX_PREDICATE_NODES && depth <= 2 * MAX_PREDICATE_DEPTH + 2;
 };
 
-/** Every column it speaks of, once. */
+/** Every column it refers to, without duplicates. */
 export const fieldsOf = (predicate: Predicate | undefined): string[] => {
   if (!predicate) return [];
   if (isCondition(predicate)) return [predicate.field];

@@ -8,7 +8,7 @@ export const PREDICATE_FAULTS = [
   "too_long",
 ] as const;
 
-/** Why a text is not a predicate, and where: `[at, end)` are places in the text, so that an editor can underline them. */
+/** Why a text is not a predicate, and where: `[at, end)` are offsets in the text, so that an editor can underline them. */
 export interface PredicateFault {
   readonly kind: (typeof PREDICATE_FAULTS)[number];
   readonly at: number;
@@ -16,7 +16,7 @@ export interface PredicateFault {
   readonly message: string;
 }
 
-/** Thrown inside the parser alone; outside a fault is a value. */
+/** Thrown only inside the parser; callers receive the fault as a value. */
 export class PredicateError extends Error {
   readonly fault: PredicateFault;
   constructor(kind: PredicateFault["kind"], message: string, at: number, end: number = at + 1) {

@@ -6,7 +6,7 @@ import { type Comparison, MAX_PREDICATE_DEPTH, MAX_PREDICATE_NODES, type Predica
 type Single = string | number | boolean;
 
 export type ParsedPredicate =
-  /** Undefined is the empty text, which lets everything pass. */
+  /** Undefined for the empty text, which matches every row. */
   | { readonly ok: true; readonly predicate: Predicate | undefined }
   | { readonly ok: false; readonly fault: PredicateFault };
 
@@ -16,7 +16,7 @@ const SIGN_OPS = { "=": "eq", "!=": "ne", "<": "lt", "<=": "lte", ">": "gt", ">=
 type Sign = keyof typeof SIGN_OPS;
 const isCompareSign = (sign: string): sign is Sign => Object.hasOwn(SIGN_OPS, sign);
 
-/** Reads the language of `where`. Never throws: a text that is not understood comes back as a fault with its place. */
+/** Parses the `where` language. Never throws: a syntax error is returned as a fault with its position. */
 export const parsePredicate = (text: string): ParsedPredicate => {
   try {
     const tokens = readTokens(text);
@@ -89,7 +89,7 @@ class Reader {
       throw new PredicateError("too_many", `a filter has at most ${MAX_PREDICATE_NODES} conditions`, at, end);
   }
 
-  /** Parentheses and NOT go inwards; what they hold may not lie deeper than anybody can read. */
+  /** Enters a parenthesis or NOT; refuses predicates nested too deeply. */
   private inside<T>(read: () => T): T {
     this.depth += 1;
     const { at, end } = this.peek();

@@ -5,7 +5,7 @@ import type { Comparison, Predicate } from "./predicates.ts";
 type Single = string | number | boolean;
 const SIGNS = { eq: "=", ne: "!=", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
-/** The text of a predicate: reading it gives the same predicate, and printing that gives the same text. */
+/** The text of a predicate. Parsing and printing round-trip. */
 export const printPredicate = (predicate: Predicate | undefined): string => {
   const normal = predicate && normalizePredicate(predicate);
   return normal ? print(normal) : "";

@@ -36,7 +36,7 @@ const asKeyword = (word: string): PredicateKeyword | undefined => {
   return PREDICATE_KEYWORDS.find((keyword) => keyword === lower);
 };
 
-/** Whether a column may stand without quotes. */
+/** Whether a column name can be written without quotes. */
 export const isBareName = (name: string): boolean => WHOLE_WORD.test(name) && asKeyword(name) === undefined;
 
 const match = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -56,7 +56,7 @@ const readNumber = (text: string, at: number): PredicateToken | undefined => {
   const found = match(NUMBER, text, at);
   if (!found) return undefined;
   const end = at + found[0].length;
-  // Zero has no sign here: −0 would print as 0 and so not come back.
+  // Normalizes −0, which prints as 0 and would not round-trip.
   const value = Number(found[0]) + 0;
   if (!Number.isFinite(value)) throw new PredicateError("expected", "this number is too large", at, end);
   if (match(WORD, text, end)) throw new PredicateError("expected", "a number ends before letters begin", at, end + 1);
@@ -81,7 +81,7 @@ const readSign = (text: string, at: number): PredicateToken | undefined => {
   return found ? { kind: "sign", sign: found[0] === "<>" ? "!=" : found[0], at, end: at + found[0].length } : undefined;
 };
 
-/** The last token is always the end. */
+/** The last token is always the end token. */
 export const readTokens = (text: string): PredicateToken[] => {
   const tokens: PredicateToken[] = [];
   let at = match(SPACE, text, 0)?.[0].length ?? 0;

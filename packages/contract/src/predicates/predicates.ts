@@ -22,7 +22,7 @@ export const predicateValue = z.union([predicateScalar, z.array(predicateScalar)
 
 const fieldName = text({ min: 1, max: 200 });
 
-/** One comparison: what a chip shows. `between` takes two values, `in` and `not_in` a list, `is_null` and `not_null` none. */
+/** One comparison, shown as a chip. `between` takes two values, `in` and `not_in` a list, `is_null` and `not_null` none. */
 export const comparison = z.strictObject({
   field: fieldName,
   op: z.enum(PREDICATE_OPS),
@@ -30,19 +30,19 @@ export const comparison = z.strictObject({
 });
 export type Comparison = z.output<typeof comparison>;
 
-/** What a `where` means. Both the chips and the text come from it; nothing is ever made into SQL from text. */
+/** The parsed form of a `where`, behind both the chips and the text. SQL is never built from text. */
 export type Predicate = Comparison | { and: Predicate[] } | { or: Predicate[] } | { not: Predicate };
 
 export const MAX_PREDICATE_DEPTH = 12;
 export const MAX_PREDICATE_NODES = 200;
 
-/** What chooses the items of a dataset, in every call that looks at them. */
+/** Selects rows of a dataset, in every route that reads them. */
 export const itemQuery = {
   filters: z.array(comparison).max(50).default([]),
-  /** The same language as text; both together must hold. */
+  /** The same language as text; combined with `filters` by AND. */
   where: text({ max: 4_000 }).default(""),
-  /** Words looked for in the captions. */
+  /** Text to search for in the captions. */
   q: text({ max: 200 }).default(""),
-  /** Absent is the newest. */
+  /** Omit for the newest. */
   version: versionNumber.optional(),
 };

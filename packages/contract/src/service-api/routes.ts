@@ -24,7 +24,7 @@ const amount = positiveInt.max(MAX_CREDITS);
 const minor = nonNegativeInt.max(1e15);
 const number = z.number().nonnegative().max(1e9);
 
-/** What explains a movement to whoever reads it later. */
+/** Context that explains a movement in the ledger. */
 const job = {
   project_id: outsideId.optional(),
   task_id: outsideId.optional(),
@@ -35,7 +35,7 @@ const job = {
   reference: text({ max: 200 }).optional(),
 };
 
-/** Only with the scope `backfill`, and never in the future. */
+/** Requires the scope `backfill`, and is never in the future. */
 const past = { occurred_at: moment.optional() };
 
 const movement = {
@@ -47,15 +47,15 @@ const movement = {
 export const serviceVoidHoldBody = z.strictObject({ ...movement, hold: positiveInt, reference: job.reference });
 
 export const movementReceipt = z.object({
-  /** The number of the movement, which is also that of the hold or lot it made. */
+  /** Number of the movement, which also identifies the hold or lot it created. */
   seq: positiveInt,
   at: moment,
-  /** The key was used before with the same input: this is the answer of that time. */
+  /** The idempotency key was already used with the same input; this is the stored reply. */
   is_replay: z.boolean(),
   account: creditAccount.pick({ available: true, reserved: true }),
 });
 
-/** A file that a backend has put into its own corner of our storage. */
+/** A file that a backend uploaded under its own prefix of our storage. */
 export const serviceFile = z.strictObject({
   kind: z.enum(CONTENT_FILE_KINDS),
   object_key: z
@@ -76,7 +76,7 @@ export const serviceFile = z.strictObject({
 });
 export type ServiceFile = z.infer<typeof serviceFile>;
 
-/** News may come late or twice: the moment decides which of two is the newer. */
+/** Events may arrive late or twice; `occurred_at` decides which one is newer. */
 const news = { occurred_at: moment };
 export const upsertReply = z.object({ ok: z.literal(true), is_newer: z.boolean() });
 
@@ -247,7 +247,7 @@ export const serviceApiRoutes = defineRoutes({
         name: text({ max: 200 }),
       }),
       credits: nonNegativeInt.max(MAX_CREDITS),
-      /** How long the credits are good for; left out, without end. */
+      /** When the credits expire; omit for never. */
       credits_expire_at: moment.optional(),
       amount_minor: minor,
       currency,

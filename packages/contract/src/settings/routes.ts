@@ -18,16 +18,16 @@ export const CONFIG_STATUSES = ["draft", "published", "archived"] as const;
 export const configItem = z.object({
   key: z.string(),
   value_type: z.enum(FIELD_TYPES),
-  /** The newest value, published or not. Null when it is sensitive: what is secret is never sent back. */
+  /** The newest value, published or not. Null when sensitive: secrets are never sent back. */
   value: fieldValue.nullable(),
-  /** What servers and workers read now; null when nothing is published, or when it is sensitive. */
+  /** The value that servers and workers read; null when nothing is published, or when it is sensitive. */
   published_value: fieldValue.nullable(),
   schema: fieldSpec,
   description: z.string(),
-  /** `draft` while the newest value is not the published one. */
+  /** `draft` while the newest value is not published. */
   status: z.enum(CONFIG_STATUSES),
   version: positiveInt,
-  /** The version that brought the newest value: what publishing makes live. A new description alone raises only `version`. */
+  /** The version that introduced the newest value, which publishing makes live. A new description only raises `version`. */
   value_version: positiveInt,
   published_version: positiveInt.nullable(),
   comment: z.string(),
@@ -37,7 +37,7 @@ export const configItem = z.object({
 });
 export type ConfigItem = z.infer<typeof configItem>;
 
-/** A key that the code itself reads, with what it takes when nothing is published. */
+/** A key that the code reads, with its default. */
 export const declaredConfig = z.object({
   key: z.string(),
   schema: fieldSpec,
@@ -49,7 +49,7 @@ export const configVersion = z.object({
   version: positiveInt,
   value: fieldValue.nullable(),
   schema: fieldSpec,
-  /** Whether this version was ever what servers read. */
+  /** Whether this version was ever published. */
   was_published: z.boolean(),
   comment: z.string(),
   created_at: moment,
@@ -68,7 +68,7 @@ export const createConfigBody = z.strictObject({
 export const updateConfigBody = z.strictObject({
   key: configKey,
   expected_version: versionNumber,
-  /** Left out, the newest value stays: so a sensitive one can keep its value. */
+  /** Omit to keep the newest value, for example a sensitive one. */
   value: fieldValue.optional(),
   schema: fieldSpec.optional(),
   description: text({ max: 1_000 }).optional(),
@@ -76,7 +76,7 @@ export const updateConfigBody = z.strictObject({
 
 const named = z.strictObject({ key: configKey, expected_version: versionNumber });
 
-/** What an export holds of one key; sensitive values stay behind. */
+/** Exported content of one key; sensitive values are left out. */
 export const exportedConfig = z.strictObject({
   key: configKey,
   schema: fieldSpec,
@@ -111,9 +111,9 @@ export const settingsRoutes = defineRoutes({
     summary: "List keys and values, the namespaces, and the keys that the code declares",
     body: z.strictObject({
       namespace: namespace.optional(),
-      /** Looked for in keys, descriptions and values that are not sensitive. */
+      /** Searches keys, descriptions and non-sensitive values. */
       q: text({ max: 200 }).optional(),
-      /** Left out, all but the archived. */
+      /** Omit for all but the archived. */
       status: z.enum(CONFIG_STATUSES).optional(),
       limit: positiveInt.max(MAX_PAGE_SIZE).default(50),
       offset: nonNegativeInt.max(MAX_OFFSET).default(0),

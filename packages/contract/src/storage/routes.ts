@@ -10,19 +10,19 @@ export const storageUri = text({ min: 1, max: 2_000, required: "please give an a
 
 const place = {
   name: text({ min: 1, max: 120, required: "please give a name" }),
-  /** Null is the store that this console runs on. */
+  /** Null is the console's own store. */
   endpoint: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullable(),
-  /** What browsers call it, when that differs. */
+  /** Endpoint that browsers use, when it differs. */
   public_endpoint: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullable(),
   region: text({ min: 1, max: 64 }).default("us-east-1"),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "this is not the name of a bucket"),
-  /** Nothing outside it is ever read. Empty is the whole bucket. */
+  /** Nothing outside it is ever read. Empty means the whole bucket. */
   prefix: text({ max: 1_000 })
     .regex(/^([^/].*\/)?$/, "a folder begins without a slash and ends with one")
     .refine((prefix) => !prefix.split("/").includes(".."), "a folder does not lead upwards"),
@@ -30,7 +30,7 @@ const place = {
 };
 const keys = {
   access_key_id: text({ min: 1, max: 200 }).nullable(),
-  /** Absent keeps the one that is sealed; it never comes back. */
+  /** Omit to keep the sealed one; it is never returned. */
   secret_access_key: text({ min: 1, max: 500 }).nullable().optional(),
 };
 
@@ -101,7 +101,7 @@ export const storageRoutes = defineRoutes({
     reply: z.object({
       can_list: z.boolean(),
       can_read: z.boolean(),
-      /** Whether its CORS rules let this console's pages read ranges. */
+      /** Whether the bucket's CORS rules allow range reads from this console's pages. */
       can_browsers_read: z.boolean(),
       message: z.string().nullable(),
     }),

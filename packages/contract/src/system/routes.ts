@@ -5,12 +5,12 @@ export const ENGINE_STATES = ["healthy", "degraded", "down"] as const;
 
 export const engineHealth = z.object({
   name: z.string(),
-  /** What the console uses it for, in a few words. */
+  /** What the console uses the service for. */
   purpose: z.string(),
   state: z.enum(ENGINE_STATES),
   version: z.string().nullable(),
   latency_ms: z.number().nonnegative(),
-  /** What is wrong, when something is. */
+  /** What is wrong; null when healthy. */
   fault: z.string().nullable(),
 });
 export type EngineHealth = z.infer<typeof engineHealth>;

@@ -32,7 +32,7 @@ export const TASK_SORTS = ["updated_at", "created_at", "name"] as const;
 const pageNumber = (fallback: number, max: number) =>
   z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(1).max(max));
 
-/** Task lists count pages from one, ten to a page, as the product says. */
+/** The product specifies page numbers from one and ten tasks per page. */
 export const pageNumberQuery = { page: pageNumber(1, 10_000), page_size: pageNumber(10, 100) };
 
 export const taskName = text({ min: 1, max: 200, required: "please enter a name" });
@@ -41,7 +41,7 @@ const tags = z.array(taskTag).max(20);
 
 export const generationProgress = z.object({
   total: nonNegativeInt,
-  /** Nothing was asked for yet. */
+  /** Not requested yet. */
   waiting: nonNegativeInt,
   queued: nonNegativeInt,
   running: nonNegativeInt,
@@ -54,11 +54,11 @@ export type GenerationProgress = z.output<typeof generationProgress>;
 
 export const taskSpend = z.object({
   currency,
-  /** Counted, call by call. */
+  /** Actual cost, summed over jobs. */
   actual_micros: moneyMicros,
-  /** Of calls in flight, at their estimate. */
+  /** Jobs in flight, at their estimated cost. */
   reserved_micros: moneyMicros,
-  /** Of everything still to do, at today's prices. */
+  /** Everything still to do, at current prices. */
   estimated_micros: moneyMicros,
   budget_micros: moneyMicros.nullable(),
   is_budget_hard: z.boolean(),
@@ -76,11 +76,11 @@ export const taskItem = z.object({
   status: z.enum(TASK_STATUSES),
   owner: z.string(),
   owner_id: uuid,
-  /** Whether the caller may change it: its owner or one of its members. */
+  /** Whether the caller may change it, as owner or member. */
   is_mine: z.boolean(),
   rows: nonNegativeInt,
   columns: nonNegativeInt,
-  /** Of benchmarks only. */
+  /** Benchmarks only. */
   progress: generationProgress.nullable(),
   spend: taskSpend.nullable(),
   votes: voteProgress.nullable(),
@@ -97,7 +97,7 @@ export const listTasksQuery = z.object({
   kind: z.enum(TASK_KINDS).optional(),
   status: z.enum(TASK_STATUSES).optional(),
   tag: queryArray(taskTag).pipe(z.array(taskTag).max(20)).optional(),
-  /** Only those the caller owns or is a member of. */
+  /** Only tasks the caller owns or is a member of. */
   is_mine: queryFlag.optional(),
   is_archived: queryFlag.default("false"),
   sort: z.enum(TASK_SORTS).default("updated_at"),
@@ -105,7 +105,7 @@ export const listTasksQuery = z.object({
 });
 
 const described = { name: taskName, description: text({ max: 4_000 }).default(""), tags: tags.default([]) };
-/** Made when the dialog opens: a repeated call answers with the task it made before. */
+/** Idempotency key, generated when the dialog opens: a repeated request returns the task it created before. */
 const requestKey = uuid;
 
 export const createBenchmarkBody = z.strictObject({
@@ -118,7 +118,7 @@ export const createDataProcessingBody = z.strictObject({
   kind: z.literal("DataProcessing"),
   ...described,
   request_key: requestKey,
-  /** What it will read: a dataset's view or a folder of assets, by name, until those screens exist. */
+  /** Source by name, a dataset view or a folder of assets, until those screens exist. */
   source: text({ min: 1, max: 300, required: "please name the source" }),
   performer_id: uuid.optional(),
   output: text({ min: 1, max: 200, required: "please name the output" }),
@@ -128,7 +128,7 @@ export const createEvaluationBody = z.strictObject({
   ...described,
   request_key: requestKey,
   sources: z
-    // No columns stand for all of them.
+    // An empty list selects every column.
     .array(z.strictObject({ task_id: uuid, column_ids: z.array(uuid).max(50) }))
     .min(1, "please choose at least one benchmark")
     .max(20),
@@ -144,7 +144,7 @@ export const taskMember = z.object({ id: uuid, username: z.string() });
 
 export const taskDetail = taskItem.extend({
   members: z.array(taskMember),
-  /** What was entered for kinds whose own screens come later. */
+  /** Input for kinds whose own screens come later. */
   settings: z.record(z.string(), z.json()),
 });
 export type TaskDetail = z.output<typeof taskDetail>;

@@ -27,7 +27,7 @@ const userRole = z.string().regex(ROLE, "use lower-case letters, digits, dash an
 export const permissionKey = z
   .string()
   .regex(PERMISSION_KEY, "use capital letters, digits and underscore, and begin with a letter");
-/** Repeating a code changes nothing: a set is a set. */
+/** A set: duplicate codes have no effect. */
 const permissionKeys = z.array(permissionKey).max(200);
 
 export const userItem = z.object({
@@ -43,24 +43,24 @@ export const userItem = z.object({
   is_enabled: z.boolean(),
   last_seen_at: moment.nullable(),
   created_at: moment,
-  /** Rises with every change; an update names the version it was made from. */
+  /** Increased by every change, for optimistic locking: an update names the version it is based on. */
   version: positiveInt,
 });
 export type UserItem = z.infer<typeof userItem>;
 
-/** Why somebody holds a code: who gave it to them, and when. */
+/** Why a user holds a code: who granted it, and when. */
 export const heldPermission = z.object({
   key: z.string(),
   name: z.string(),
   granted_at: moment,
-  /** Absent for what was there before grants were recorded, or came from the command line. */
+  /** Absent for grants from the command line or from before grants were recorded. */
   granted_by: z.string().nullable(),
 });
 
 export const userInfo = userItem.extend({
   held: z.array(heldPermission),
   sessions: z.array(sessionItem),
-  /** The newest entries of the history about this person. */
+  /** The newest audit log entries about this user. */
   operations: z.array(operationItem),
 });
 export type UserInfo = z.infer<typeof userInfo>;
@@ -89,7 +89,7 @@ export const listUsersQuery = z.object({
   user_role: userRole.optional(),
   status: z.enum(["enabled", "disabled"]).optional(),
   password: z.enum(["set", "missing"]).optional(),
-  /** Holders of every code named. */
+  /** Users who hold every listed code. */
   perm: queryArray(permissionKey).pipe(permissionKeys).optional(),
   sort: z.enum(USER_SORTS).default("username"),
   order: sortOrder,
@@ -98,17 +98,17 @@ export const listUsersQuery = z.object({
 
 export const IMPORT_MAX_ROWS = 5_000;
 export const IMPORT_MAX_BYTES = 900_000;
-/** Twice the text, since JSON escapes quotes and line ends. */
+/** Twice the text size, because JSON escapes quotes and line ends. */
 const IMPORT_MAX_BODY_BYTES = 2 * IMPORT_MAX_BYTES;
 export const IMPORT_COLUMNS = ["username", "email", "realname", "user_role", "perms"] as const;
 
 export const importUsersBody = z.strictObject({
-  /** With a header line naming the columns; several permission codes are separated by spaces. */
+  /** Requires a header line with the column names; several permission codes are separated by spaces. */
   csv: text({ min: 1, max: IMPORT_MAX_BYTES, required: "choose a file" }),
 });
 
 export const importedRow = z.object({
-  /** Counted as an editor counts, the header being line 1. */
+  /** Line number as in an editor; the header is line 1. */
   line: positiveInt,
   username: z.string(),
   email: z.string(),

@@ -4,7 +4,7 @@ import { pageOf } from "../lists.ts";
 import { storageUri } from "../storage/routes.ts";
 import { ioMeter, verifyRun, viewerColumn, viewerHeader, viewerSample, viewerShard } from "./schemas.ts";
 
-/** A map of so many shards is one picture. */
+/** Enough shards for one shard map. */
 export const MAX_SHARDS_A_CALL = 100_000;
 export const MAX_HEX_BYTES = 65_536;
 export const MAX_ORDER_INDICES = 10_000;
@@ -31,7 +31,7 @@ export const openedSet = z.object({
   opened_at: moment,
 });
 
-/** The streaming dataset viewer: the shards a trainer reads, read where they lie. For internal users alone. */
+/** The streaming dataset viewer: reads training shards in place. Internal users only. */
 export const viewerRoutes = defineRoutes({
   openShards: {
     method: "GET",
@@ -39,7 +39,7 @@ export const viewerRoutes = defineRoutes({
     access: "internal",
     summary: "Open a dataset in the viewer, by its id or by the URI of its index or folder",
     query: z.object({ uri: storageUri.optional(), dataset_id: uuid.optional() }),
-    /** It is remembered among the sets one opened. */
+    /** Adds the dataset to the user's recently opened list. */
     changesState: true,
     reply: viewerHeader,
     errors: outside,
@@ -72,7 +72,7 @@ export const viewerRoutes = defineRoutes({
       first_sample: z.array(z.int()),
       samples: z.array(z.int()),
       stored_bytes: z.array(z.int()),
-      /** Places in SHARD_STATES, as of the last verification. */
+      /** Indexes into SHARD_STATES, as of the last verification. */
       states: z.array(z.int()),
     }),
     errors: outside,
@@ -95,7 +95,7 @@ export const viewerRoutes = defineRoutes({
     reply: z.object({
       url: z.string(),
       bytes: nonNegativeInt,
-      /** A compressed shard has no ranges: it is inflated by the server. */
+      /** A compressed shard has no byte ranges; the server decompresses it. */
       has_ranges: z.boolean(),
       expires_at: moment,
     }),
@@ -108,7 +108,7 @@ export const viewerRoutes = defineRoutes({
     summary: "Read one sample by its index in the dataset, each column decoded by its encoding",
     params: handle.extend({ index: whole }),
     query: z.object({
-      /** How much of a compressed shard the caller agrees to fetch. */
+      /** How many bytes of a compressed shard the caller agrees to download. */
       agree_bytes: count(16_777_216, 0, 4_294_967_296),
     }),
     reply: viewerSample,
@@ -168,7 +168,7 @@ export const viewerRoutes = defineRoutes({
     summary: "Verify sizes, hashes, offsets and optionally every sample, in the background",
     params: handle,
     body: z.strictObject({
-      /** Absent is all. */
+      /** Omit for all. */
       shards: z.array(nonNegativeInt).min(1).max(10_000).optional(),
       decodes_samples: z.boolean().default(true),
       request_key: uuid,
@@ -220,7 +220,7 @@ export const viewerRoutes = defineRoutes({
       ),
       left: shardTotals,
       right: shardTotals,
-      /** Null where neither the index nor a registered dataset knows the keys. */
+      /** Null when neither the index nor a registered dataset lists the keys. */
       keys: sharedKeys.nullable(),
     }),
     errors: outside,

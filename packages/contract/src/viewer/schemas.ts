@@ -3,7 +3,7 @@ import { DATASET_KINDS } from "../datasets/schemas.ts";
 import { moment, nonNegativeInt, positiveInt, uuid } from "../kit.ts";
 import { RUN_STATUSES } from "../lists.ts";
 
-/** What the viewer opens: formats that a trainer streams, shard by shard. */
+/** Formats that the viewer opens: those a trainer streams by shard. */
 export const VIEWER_FORMATS = DATASET_KINDS;
 
 export const viewerWarning = z.object({
@@ -17,7 +17,7 @@ export const viewerWarning = z.object({
     "version",
     "truncated",
     "no_index",
-    /** By a verification, which then says nothing of it. */
+    /** The set declares a hash algorithm that the verification cannot check. */
     "unchecked_hash",
   ]),
   message: z.string(),
@@ -27,22 +27,22 @@ export const viewerWarning = z.object({
 export const viewerColumn = z.object({
   name: z.string(),
   encoding: z.string(),
-  /** Bytes, where each value has the same; null where they vary. */
+  /** Fixed size in bytes; null when it varies. */
   size: positiveInt.nullable(),
 });
 
 export const viewerHeader = z.object({
   handle: uuid,
   uri: z.string(),
-  /** Of the registered dataset it was opened from. */
+  /** The registered dataset it was opened from. */
   dataset_id: uuid.nullable(),
   format: z.enum(VIEWER_FORMATS),
   shards: nonNegativeInt,
-  /** Fewer than `shards` while samples are still being counted; `samples` is then what was counted so far. */
+  /** Fewer than `shards` while samples are still being counted; `samples` is then the count so far. */
   counted_shards: nonNegativeInt,
   samples: nonNegativeInt,
   raw_bytes: nonNegativeInt,
-  /** What lies in storage; fewer where shards are compressed. */
+  /** Bytes in storage; less than the raw size for compressed shards. */
   stored_bytes: nonNegativeInt,
   columns: z.array(viewerColumn),
   hashes: z.array(z.string()),
@@ -69,7 +69,7 @@ export const viewerShard = z.object({
 });
 export type ViewerShard = z.output<typeof viewerShard>;
 
-/** What reading cost: shown, so that nobody has to believe it. */
+/** I/O cost of a read, shown to the user. */
 export const ioMeter = z.object({
   requests: nonNegativeInt,
   bytes: nonNegativeInt,
@@ -78,11 +78,11 @@ export const ioMeter = z.object({
 });
 export type IoMeter = z.output<typeof ioMeter>;
 
-/** A stretch of the shard and what it means, for the hex pane. */
+/** A byte range of the shard and its meaning, for the hex pane. */
 export const byteSpan = z.object({ begin: nonNegativeInt, end: nonNegativeInt, label: z.string() });
 
 export const textColumnValue = z.object({ kind: z.literal("text"), text: z.string(), is_cut: z.boolean() });
-/** As digits, because 64 bits are more than a number of JSON holds. */
+/** As digits, because 64-bit integers exceed the precision of JSON numbers. */
 export const numberColumnValue = z.object({ kind: z.literal("number"), text: z.string() });
 export const jsonColumnValue = z.object({ kind: z.literal("json"), text: z.string(), is_cut: z.boolean() });
 export const mediaColumnValue = z.object({ kind: z.literal("media"), content_type: z.string() });
@@ -107,11 +107,11 @@ export const columnValue = z.discriminatedUnion("kind", [
   faultyColumnValue,
 ]);
 
-/** One column of one sample, told by what its encoding says it is. */
+/** One column of one sample, decoded by its encoding. */
 export const columnView = z.object({
   name: z.string(),
   encoding: z.string(),
-  /** In the file of the shard once it is inflated. */
+  /** Offset in the decompressed shard. */
   begin: nonNegativeInt,
   end: nonNegativeInt,
   value: columnValue,
@@ -133,11 +133,11 @@ export type ViewerSample = z.output<typeof viewerSample>;
 
 export const verifyFault = z.object({
   shard: nonNegativeInt,
-  /** Of the whole set; null where the fault is of the shard. */
+  /** Index in the whole dataset; null when the fault concerns the shard. */
   sample: nonNegativeInt.nullable(),
   kind: z.enum(["missing", "size", "hash", "offsets", "decode", "count"]),
   message: z.string(),
-  /** The last sample before it that can be read. */
+  /** The last readable sample before it. */
   last_good_sample: nonNegativeInt.nullable(),
 });
 export const verifyRun = z.object({
@@ -149,7 +149,7 @@ export const verifyRun = z.object({
   shards_total: nonNegativeInt,
   bytes_read: nonNegativeInt,
   faults_total: nonNegativeInt,
-  /** The first thousand. */
+  /** The first thousand faults. */
   faults: z.array(verifyFault),
   error: z.string().nullable(),
   started_at: moment,

@@ -1,6 +1,6 @@
 import { FormatFault } from "../format-fault.ts";
 
-/** Bits from the highest of each byte on. */
+/** Reads bits, most significant first. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -19,7 +19,7 @@ export class BitReader {
     return this.#at;
   }
 
-  /** At most 24 at once. */
+  /** At most 24 bits per read. */
   bits(count: number): number {
     while (this.#heldBits < count) {
       const byte = this.#bytes[this.#at];

@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return word;
 });
 
-/** What was made so far, never more than allowed, and the checksum of its latest part. */
+/** Output buffer with a size limit, and the checksum of its latest block. */
 export class GrownBytes {
   #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -37,7 +37,7 @@ export class GrownBytes {
     this.#bytes = bytes;
   }
 
-  /** Of what was added since it was asked last. */
+  /** Checksum of the bytes added since the last call. */
   takeChecksum(): number {
     const sum = ~this.#checksum >>> 0;
     this.#checksum = 0xffff_ffff;

@@ -3,7 +3,7 @@ import type { BitReader } from "./bit-reader.ts";
 
 const MAX_CODE_BITS = 20;
 
-/** A canonical code: how far the codes of each length go, and the symbols in their order. */
+/** A canonical Huffman code: the limit of each code length, and the symbols in order. */
 export interface Code {
   readonly limits: Int32Array;
   readonly bases: Int32Array;

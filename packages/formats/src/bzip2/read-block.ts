@@ -8,7 +8,7 @@ const refuse = (reader: BitReader): never => {
   throw new FormatFault("malformed", "a block of the bzip2 stream is broken", reader.at);
 };
 
-/** The bytes that occur in the block. */
+/** The byte values that occur in the block. */
 const readUsed = (reader: BitReader): Uint8Array => {
   const rows = reader.bits(16);
   const used: number[] = [];
@@ -27,7 +27,7 @@ const moveToFront = (list: Uint8Array, place: number): number => {
   return value;
 };
 
-/** Which code each group of symbols is written with. */
+/** The Huffman table of each group of symbols. */
 const readSelectors = (reader: BitReader, codeCount: number): Uint8Array => {
   const selectors = new Uint8Array(reader.bits(15));
   const order = Uint8Array.from({ length: codeCount }, (_, place) => place);
@@ -54,7 +54,7 @@ const readCodes = (reader: BitReader, symbolCount: number): Codes => {
   return { selectors, codes: Array.from({ length: codeCount }, () => readCode(reader, symbolCount)) };
 };
 
-/** The symbols of the block, each with the code of its group. */
+/** Decodes the symbols of the block, each with its group's table. */
 const symbolsOf = (reader: BitReader, { selectors, codes }: Codes): (() => number) => {
   let [at, code]: [number, Code | undefined] = [0, undefined];
   return () => {
@@ -64,7 +64,7 @@ const symbolsOf = (reader: BitReader, { selectors, codes }: Codes): (() => numbe
   };
 };
 
-/** The sorted column of the block: runs of the byte in front, or a byte that moves to the front. */
+/** The last column of the Burrows-Wheeler transform: run lengths and move-to-front indexes. */
 const readColumn = (reader: BitReader, used: Uint8Array, codes: Codes, column: Uint32Array): number => {
   const endSymbol = used.length + 1;
   const nextSymbol = symbolsOf(reader, codes);
@@ -87,7 +87,7 @@ const readColumn = (reader: BitReader, used: Uint8Array, codes: Codes, column: U
   }
 };
 
-/** For each place of the column, in its upper bits, the place that follows it. */
+/** Stores the index of the successor in the upper bits of each entry. */
 const linkColumn = (column: Uint32Array, length: number): void => {
   const starts = new Uint32Array(257);
   for (let at = 0; at < length; at += 1) {
@@ -109,7 +109,7 @@ export interface Block {
   readonly first: number;
 }
 
-/** Reads one block; `column` then holds its bytes and how they follow each other. */
+/** Reads one block; `column` then holds its bytes and their successor links. */
 export const readBlock = (reader: BitReader, column: Uint32Array): Block => {
   const checksum = reader.word();
   if (reader.bits(1) === 1) throw new FormatFault("unsupported", "a randomised bzip2 block", reader.at);

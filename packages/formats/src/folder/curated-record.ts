@@ -10,7 +10,7 @@ interface Curated {
 const CAPTION = /_caption$/;
 const ENHANCED = /_enhanced_caption$/;
 
-/** Models write captions under their own names: `qwen_caption`, `qwen_enhanced_caption`. The first plain one counts. */
+/** Models write captions under their own names: `qwen_caption`, `qwen_enhanced_caption`. The first plain caption wins. */
 const captionOf = (windows: unknown): string | null => {
   if (!Array.isArray(windows)) return null;
   for (const window of windows) {
@@ -33,7 +33,7 @@ const spanOf = (span: unknown): ReadonlyMap<string, number> => {
   ]);
 };
 
-/** One record of NeMo Curator, with its span as two numbers and the rest flat. */
+/** One record of NeMo Curator, with its span as two numbers and the rest flattened. */
 export const readCurated = (values: ReadonlyMap<string, unknown>): Curated => {
   const { duration_span: span, windows, clip_location: path } = Object.fromEntries(values) as Record<string, unknown>;
   const rest = new Map([...values].filter(([name]) => name !== "duration_span"));

@@ -12,10 +12,10 @@ import type { TableRow } from "./table-row.ts";
 
 export interface FolderSample {
   readonly key: string;
-  /** The object of the clip; null where the row names none inside the folder. */
+  /** The object of the clip; null when the row names none inside the folder. */
   readonly media: string | null;
   readonly caption: string | null;
-  /** Where the row lies in its table. */
+  /** Byte offset of the row in its table. */
   readonly begin: number;
   readonly end: number;
   readonly values: ReadonlyMap<string, Scalar>;
@@ -24,7 +24,7 @@ export interface FolderSample {
 
 export interface FolderTable extends FolderListing {
   readonly object: string;
-  /** Of a JSONL file; a row belongs where it begins. CSV files are read whole. */
+  /** Range of a JSONL file; a row belongs to the range in which it begins. CSV files are read whole. */
   readonly range?: ByteRange;
 }
 
@@ -47,7 +47,7 @@ const MOST_RECORD_BYTES = 4 * 1_048_576;
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The first of the usual names, else the first column whose text is the name of a media file. */
+/** The first of the usual column names, else the first column whose text is a media file name. */
 export const mediaPathOf = (values: ReadonlyMap<string, unknown>): string | undefined => {
   for (const name of MEDIA_COLUMNS) {
     const path = textOf(values.get(name));
@@ -121,7 +121,7 @@ export async function* readTableSamples(
   }
 }
 
-/** The sample of a JSON file of its own, as NeMo Curator writes them. */
+/** The sample of a single JSON file, as NeMo Curator writes them. */
 export const readRecordSample = async (
   source: ByteSource,
   record: FolderTable,
@@ -139,7 +139,7 @@ export const readRecordSample = async (
   return { key: firstText(values, KEY_COLUMNS) ?? key, media: media ?? null, caption, ...range, values: flat, fault };
 };
 
-/** Where Curator says, else `clips/<id>.mp4` beside `metas/`. */
+/** The path in the record, else `clips/<id>.mp4` next to `metas/`. */
 const findClip = (path: string | undefined, key: string, record: FolderTable): string | undefined => {
   const told = path === undefined ? undefined : locateMedia(path, record.object, record);
   if (told !== undefined && (record.has?.(told) ?? false)) return told;
@@ -149,7 +149,7 @@ const findClip = (path: string | undefined, key: string, record: FolderTable): s
   return told;
 };
 
-/** A clip that nothing else tells of. */
+/** A clip without metadata. */
 export const mediaSample = (object: string, root: string, sizeBytes: number): FolderSample => {
   if (!object.startsWith(root)) throw new FormatFault("outside", `${object} lies outside the folder`);
   return {

@@ -1,17 +1,17 @@
 import { FormatFault } from "../format-fault.ts";
 import { folderOf, safeName } from "../safe-name.ts";
 
-/** What is known of the folder that a table speaks of. */
+/** The folder that a table's paths refer to. */
 export interface FolderListing {
-  /** The folder of the dataset, with its last slash; empty at the root of the bucket. */
+  /** Prefix of the dataset, with a trailing slash; empty at the root of the bucket. */
   readonly root: string;
-  /** Whether there is such an object. Without it every name that stays inside is believed. */
+  /** Whether the object exists. Without it every name inside the folder is assumed to exist. */
   readonly has?: (object: string) => boolean;
 }
 
 const withoutScheme = (path: string): string => path.replace(/^[a-z][a-z0-9+.-]{0,15}:\/\/[^/]*\//i, "/");
 
-/** `/data/run3/clips/a.mp4` was true on the machine that wrote it; here its tail may be: `clips/a.mp4`. */
+/** `/data/run3/clips/a.mp4` was valid on the machine that wrote it; here its tail may be: `clips/a.mp4`. */
 const findByTail = (path: string, { root, has }: FolderListing): string | undefined => {
   const steps = withoutScheme(path)
     .split("/")
@@ -34,8 +34,8 @@ const tryName = (path: string): string | undefined => {
 };
 
 /**
- * The object that a row means by a path: beside its table, or from the root of the dataset, or by its tail. Undefined where
- * the path leads elsewhere.
+ * Resolves a row's path to an object: relative to its table, relative to the root of the dataset, or by its tail. Undefined
+ * when the path leads outside.
  */
 export const locateMedia = (path: string, table: string, listing: FolderListing): string | undefined => {
   const name = tryName(path);

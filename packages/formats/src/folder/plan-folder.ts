@@ -3,14 +3,14 @@ import { isVideoName, mediaTypeOfName } from "../media/media-names.ts";
 export const FOLDER_LAYOUTS = ["plain", "nemo_curator", "open_sora"] as const;
 export type FolderLayout = (typeof FOLDER_LAYOUTS)[number];
 
-/** What is to be read of a folder, in order. */
+/** Files of a folder to read, in order. */
 export interface FolderPlan {
   readonly layout: FolderLayout;
   /** Tables of rows. */
   readonly tables: readonly string[];
-  /** One JSON for each sample. */
+  /** JSON files with one sample each. */
   readonly records: readonly string[];
-  /** The clips themselves, where nothing else tells of them. */
+  /** The clips themselves, when they have no metadata. */
   readonly media: readonly string[];
 }
 

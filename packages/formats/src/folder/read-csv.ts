@@ -7,7 +7,7 @@ const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 const MOST_COLUMNS = 10_000;
 
-/** A quote opens a cell only where the cell begins; inside quotes, two of them are one and a newline is a letter. */
+/** A quote opens a cell only at its start; inside quotes, a doubled quote is one quote and a newline is text. */
 const createEnd = (delimiter: number): EndOfRecord => {
   let [isInside, isStart, wasQuote] = [false, true, false];
   return (byte) => {
@@ -24,7 +24,7 @@ const createEnd = (delimiter: number): EndOfRecord => {
   };
 };
 
-/** One quoted cell from its opening quote on; a text after the closing one belongs to it, as spreadsheets read it. */
+/** One quoted cell from its opening quote on; text after the closing quote belongs to it, as in spreadsheets. */
 const readQuoted = (line: string, from: number, delimiter: string): { cell: string; end: number } => {
   let [cell, at] = ["", from + 1];
   for (;;) {
@@ -88,7 +88,7 @@ const parseRow = (
   return { begin, end, values: new Map(names.map((name, at) => [name, cells[at] ?? ""])), fault: null };
 };
 
-/** Rows of a CSV (or `.tsv`) file by the names in its first row; all cells are text. */
+/** Rows of a CSV (or `.tsv`) file, keyed by the header row; all cells are text. */
 export async function* readCsv(
   source: ByteSource,
   object: string,

@@ -19,7 +19,7 @@ const [BACKSLASH, QUOTE] = [0x5c, 0x22];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Lists within lists without end would overflow the stack of whoever writes them again. */
+/** Deeply nested lists would overflow the stack when serialized again. */
 const isTooDeep = (text: string): boolean => {
   let [depth, isInText] = [0, false];
   for (let at = 0; at < text.length && depth <= MOST_DEPTH; at += 1) {
@@ -31,7 +31,7 @@ const isTooDeep = (text: string): boolean => {
   return depth > MOST_DEPTH;
 };
 
-/** Undefined where the text is no JSON, or JSON that nobody means. */
+/** Undefined when the text is not JSON, or is nested too deeply. */
 export const parseJson = (text: string): unknown => {
   if (isTooDeep(text)) return undefined;
   try {
@@ -41,7 +41,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** A `Map`, because a key of the data may be any word, `__proto__` too. */
+/** A `Map`, because a key of the data may be any word, including `__proto__`. */
 export const objectEntries = (value: unknown): ReadonlyMap<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
 
@@ -54,7 +54,9 @@ const parseRow = ({ begin, end, bytes, isTooLong }: TextRecord): TableRow | unde
   return values ? { begin, end, values, fault: null } : brokenRow(begin, end, "the row is no JSON object");
 };
 
-/** A range cuts rows apart anywhere, and a row belongs where it begins: behind the first line that ends in the range. */
+/**
+ * A range may cut rows anywhere, and a row belongs to the range in which it begins: after the first line end in the range.
+ */
 const firstRowFrom = async (
   source: ByteSource,
   object: string,
@@ -67,7 +69,7 @@ const firstRowFrom = async (
   return { begin: end, end };
 };
 
-/** Rows of a JSONL file; with a range, those that begin in it. Empty lines are no rows. */
+/** Rows of a JSONL file; with a range, those that begin in it. Empty lines are skipped. */
 export async function* readJsonLines(
   source: ByteSource,
   object: string,

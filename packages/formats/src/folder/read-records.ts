@@ -2,18 +2,18 @@ import { type ByteRange, wholeOf } from "../byte-range.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { joinBytes } from "../join-bytes.ts";
 
-/** One row of a text file, without the end of its line. */
+/** One row of a text file, without its line end. */
 export interface TextRecord {
   readonly begin: number;
   readonly end: number;
-  /** Where the row after it begins. */
+  /** Offset of the next row. */
   readonly next: number;
   readonly bytes: Uint8Array;
-  /** Rows that are too long are told, not held. */
+  /** Rows over the limit are reported, not buffered. */
   readonly isTooLong: boolean;
 }
 
-/** Tells, byte by byte, whether a row ends. */
+/** Whether a row ends at this byte; fed byte by byte. */
 export type EndOfRecord = (byte: number) => boolean;
 
 const CHUNK_BYTES = 262_144;
@@ -52,13 +52,13 @@ const skipBom = (chunk: Uint8Array, at: number): number =>
   at === 0 && BOM.every((byte, listing) => chunk[listing] === byte) ? 3 : 0;
 
 interface Splitter {
-  /** Whole rows, once their end is there. */
+  /** Returns the rows completed by this chunk. */
   readonly push: (chunk: Uint8Array, at: number) => TextRecord[];
   readonly rest: () => TextRecord[];
   readonly isInside: () => boolean;
 }
 
-/** Cuts chunks into the rows that begin before `stop`. */
+/** Splits chunks into the rows that begin before `stop`. */
 const createSplitter = (isEnd: EndOfRecord, stop: number): Splitter => {
   let record: Growing | undefined;
   return {
@@ -81,7 +81,7 @@ const createSplitter = (isEnd: EndOfRecord, stop: number): Splitter => {
   };
 };
 
-/** The rows that begin in `range`; the last one is read to its end, even where that lies behind the range. */
+/** The rows that begin in `range`; the last one is read to its end, even beyond the range. */
 export async function* readRecords(
   source: ByteSource,
   object: string,

@@ -1,4 +1,4 @@
-/** A value that a row of the item table can hold. */
+/** A value that a dataset row can hold. */
 export type Scalar = string | number | boolean | null | Float32Array | { readonly kind: "json"; readonly text: string };
 
 const NUMBER = /^-?(0|[1-9]\d{0,15})(\.\d{1,17})?([eE][+-]?\d{1,3})?$/;
@@ -8,7 +8,7 @@ const MOST_DEPTH = 4;
 const MOST_VALUES = 1_000;
 const MOST_JSON_LENGTH = 262_144;
 
-/** What a cell of CSV, which knows text alone, most likely meant. A number with leading zeros is a name. */
+/** Infers the type of a CSV cell, which is always text. A number with leading zeros stays text. */
 export const readCell = (text: string): Scalar => {
   if (text === "") return null;
   if (text === "true" || text === "True") return true;
@@ -37,7 +37,7 @@ const put = (into: Map<string, Scalar>, name: string, value: unknown, depth: num
   else into.set(name, null);
 };
 
-/** Objects within objects become columns with dots: `motion_score.global_mean`. Lists of numbers are vectors. */
+/** Nested objects become dotted columns: `motion_score.global_mean`. Lists of numbers are vectors. */
 export const flattenValues = (values: ReadonlyMap<string, unknown>): ReadonlyMap<string, Scalar> => {
   const flat = new Map<string, Scalar>();
   for (const [name, value] of values) put(flat, name, value, 0);

@@ -2,7 +2,7 @@
 export interface TableRow {
   readonly begin: number;
   readonly end: number;
-  /** Null where the row cannot be read; `fault` then says why. */
+  /** Null when the row cannot be read; `fault` then says why. */
   readonly values: ReadonlyMap<string, unknown> | null;
   readonly fault: string | null;
 }

@@ -4,7 +4,7 @@ import { type ProtoField, readMessage, signedOf, textOf } from "./protobuf.ts";
 export interface LanceColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** Lance's own word: `fixed_size_list:float:16`. */
+  /** Lance's own type name: `fixed_size_list:float:16`. */
   readonly encoding: string;
   readonly isNullable: boolean;
 }
@@ -72,7 +72,7 @@ const readField = (bytes: Uint8Array): LanceField => {
   return field;
 };
 
-/** The columns of the first level; what lies within lists and structs belongs to them. */
+/** The top-level columns; children of lists and structs belong to them. */
 export const readColumns = (fields: readonly Uint8Array[]): readonly LanceColumn[] =>
   fields
     .map(readField)

@@ -11,22 +11,22 @@ const LONG_NAME_LENGTH = 20;
 
 const nameOf = (root: string, digits: string): string => `${root}_versions/${digits}.manifest`;
 
-/** Newer tables count down in twenty digits, so that the newest version is listed first. */
+/** Newer tables encode the version as a 20-digit number that counts down, so that the newest is listed first. */
 const versionOf = (digits: string): number | undefined => {
   const isLong = digits.length === LONG_NAME_LENGTH;
-  // No writer puts zeros before a shorter number, and no reader that asks for a version finds such a name.
+  // Writers never zero-pad a short number, and readers would not find such a name.
   if (!isLong && digits.startsWith("0")) return undefined;
   const version = isLong ? MOST_UINT64 - BigInt(digits) : BigInt(digits);
   return version > 0n && version <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(version) : undefined;
 };
 
-/** What the manifest of a version may be called, in newer tables and in older ones. */
+/** Possible manifest names of a version, in newer and older tables. */
 export const manifestNames = (root: string, version: number): readonly string[] => [
   nameOf(root, String(MOST_UINT64 - BigInt(version)).padStart(LONG_NAME_LENGTH, "0")),
   nameOf(root, String(version)),
 ];
 
-/** The manifests among the names, the newest first; of one table alone where its folder is told. */
+/** The manifests among the names, newest first; limited to one table when `root` is given. */
 export const listManifests = (names: readonly string[], root?: string): readonly ManifestName[] =>
   names
     .flatMap((name) => {
@@ -36,7 +36,7 @@ export const listManifests = (names: readonly string[], root?: string): readonly
     })
     .sort((a, b) => b.version - a.version);
 
-/** The newest manifest of the table in this folder. Two of one version would be read by chance. */
+/** The newest manifest of the table in this folder. Refuses two manifests of one version, as either could be read. */
 export const latestManifest = (names: readonly string[], root: string): ManifestName | undefined => {
   const [latest, next] = listManifests(names, root);
   if (latest !== undefined && latest.version === next?.version)

@@ -1,9 +1,9 @@
 import { FormatFault } from "../format-fault.ts";
 
-/** One field of a message: a number, or a stretch of bytes. */
+/** One field of a message: a number or a byte slice. */
 export interface ProtoField {
   readonly id: number;
-  /** Of varints and fixed numbers; 0 for bytes. */
+  /** Value of a varint or fixed number; 0 for bytes. */
   readonly number: number;
   readonly bytes: Uint8Array | undefined;
 }
@@ -47,7 +47,7 @@ const readValue = (cursor: Cursor, wire: number): Omit<ProtoField, "id"> => {
   return { number: bytes.reduceRight((value, byte) => value * 256 + byte, 0), bytes: undefined };
 };
 
-/** The fields of a message in their order. Every field takes two bytes or more, so they are bounded by the message. */
+/** The fields of a message in order. Each field takes at least two bytes, so their number is bounded by the message size. */
 export function* readMessage(bytes: Uint8Array): Generator<ProtoField> {
   const cursor: Cursor = { bytes, at: 0 };
   while (cursor.at < bytes.length) {
@@ -60,12 +60,12 @@ export function* readMessage(bytes: Uint8Array): Generator<ProtoField> {
 
 export const textOf = ({ bytes }: ProtoField): string => (bytes === undefined ? "" : text.decode(bytes));
 
-/** Numbers are told as 64 bits; those we read must be exact. */
+/** Numbers are encoded as 64 bits; those we read must be exact. */
 export const countOf = ({ number }: ProtoField): number => {
   if (!Number.isSafeInteger(number))
     throw new FormatFault("malformed", "the Lance manifest holds an impossible number");
   return number;
 };
 
-/** Negative numbers are written as 64 bits; all that is asked of them here is that they are. */
+/** Negative numbers are encoded as 64 bits; callers only need the sign. */
 export const signedOf = ({ number }: ProtoField): number => (number >= 2 ** 63 ? -1 : number);

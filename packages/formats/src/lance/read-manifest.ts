@@ -31,7 +31,7 @@ const MOST_MANIFEST_BYTES = 32 * 1_048_576;
 const MOST_FRAGMENTS = 200_000;
 const MOST_FIELDS = 10_000;
 const TAIL_BYTES = 65_536;
-/** A list of other buckets that files of the table may lie in. */
+/** Field that lists other buckets in which files of the table may be stored. */
 const BASE_PATHS = 18;
 const MOST_SECONDS = 8_640_000_000_000;
 
@@ -106,7 +106,7 @@ export const parseManifest = (bytes: Uint8Array): LanceManifest => {
   return { ...told, rows, columns: readColumns(fields), fragments };
 };
 
-/** Where the message lies, from the last sixteen bytes: its place, the version of the format, and `LANC`. */
+/** Offset of the message, from the last sixteen bytes: offset, format version, and `LANC`. */
 const readPlace = (tail: Uint8Array, end: number): number => {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   const magic = String.fromCharCode(...tail.subarray(tail.length - 4));
@@ -137,7 +137,7 @@ export const readLanceManifest = async (
   return parseManifest(bytes.subarray(4, 4 + length));
 };
 
-/** The manifest behind a name, which has to be of the version that its name tells. */
+/** Reads a manifest and checks that its version matches its name. */
 export const readNamedManifest = async (
   source: ByteSource,
   { name, version }: ManifestName,

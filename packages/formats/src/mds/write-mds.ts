@@ -9,14 +9,14 @@ const DEFAULT_SIZE_LIMIT = 67_108_864;
 const WORD = 4;
 
 export interface WriteMdsOptions {
-  /** Names and encodings. */
+  /** Encodings by column name. */
   readonly columns: Readonly<Record<string, string>>;
-  /** A shard is closed before it grows larger; null keeps everything in one. */
+  /** A shard is closed before it exceeds this size; null keeps everything in one. */
   readonly sizeLimitBytes?: number | null;
   readonly hashes?: readonly string[];
-  /** In hexadecimal digits; asked for each of `hashes`. */
+  /** Returns hexadecimal digits; called for each of `hashes`. */
   readonly hash?: (algorithm: string, bytes: Uint8Array) => string;
-  /** As the index names it: "zstd:7". */
+  /** As named in the index: "zstd:7". */
   readonly compression?: string;
   readonly deflate?: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
@@ -85,7 +85,7 @@ const closeShard = async (options: WriteMdsOptions, place: number, raw: Uint8Arr
   return { file: zipFile, entry: { ...entry, zip_data: describeFile(options, zipFile) } };
 };
 
-/** Writes a set as the original writer does, byte for byte: shards in their order, and the index last. */
+/** Writes a dataset byte for byte like the original writer: shards in order, and the index last. */
 export async function* writeMds(
   samples: Iterable<Sample> | AsyncIterable<Sample>,
   options: WriteMdsOptions,

@@ -18,7 +18,7 @@ const TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
   ogg: "audio/ogg",
 };
 
-/** The content type that a name or a suffix promises. */
+/** The content type implied by a name or suffix. */
 export const mediaTypeOfName = (name: string): string | undefined => {
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return Object.hasOwn(TYPES_BY_EXTENSION, extension) ? TYPES_BY_EXTENSION[extension] : undefined;

@@ -46,7 +46,7 @@ interface Found {
   elements: number;
 }
 
-/** A variable-length number; ids keep their marker bits, sizes do not. All ones is "unknown". */
+/** A variable-length integer; ids keep their marker bits, sizes do not. All ones means "unknown". */
 const readVint = (
   bytes: Uint8Array,
   at: number,
@@ -106,7 +106,7 @@ const walk = (bytes: Uint8Array, begin: number, end: number, depth: number, foun
 const orNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
 
-/** What the first kilobytes of a WebM or Matroska file tell; null where they do not. */
+/** Parses the first kilobytes of a WebM or Matroska file; unknown values are null. */
 export const readMatroska = (head: Uint8Array): MatroskaHeader => {
   const found: Found = { tickNs: 1_000_000, duration: undefined, tracks: [], elements: 0 };
   walk(head, 0, head.length, 0, found);

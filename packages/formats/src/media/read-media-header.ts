@@ -7,11 +7,11 @@ import { type Movie, type Rotation, readMovie, type VideoTrack } from "../mp4/re
 import { SNIFF_BYTES, sniffMedia } from "../sniff-media.ts";
 import { readMatroska } from "./read-matroska.ts";
 
-/** What a clip tells of itself. Null is what it does not tell in its first bytes. */
+/** Properties of a clip. Null when its first bytes do not contain them. */
 export interface MediaHeader {
   readonly contentType: string;
   readonly durationS: number | null;
-  /** As shown: turned, where the file says so. */
+  /** As displayed, after rotation. */
   readonly width: number | null;
   readonly height: number | null;
   readonly fps: number | null;
@@ -33,7 +33,7 @@ const UNKNOWN = {
   rotation: 0,
 } as const;
 
-/** More than a tick, which is rounding, and more than a fiftieth. */
+/** More than one tick, which is rounding, and more than 2 %. */
 const variesOf = (ticks: Float64Array): boolean => {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
   for (let at = 1; at < ticks.length; at += 1) {
@@ -88,7 +88,7 @@ const readMp4 = async (
   return { contentType, ...describeVideo(movie, movie.video) };
 };
 
-/** The header of a clip, wherever it lies: a whole object or a stretch of a shard. */
+/** Reads the header of a clip, in its own object or within a shard. */
 export const readMediaHeader = async (
   source: ByteSource,
   object: string,
@@ -108,7 +108,7 @@ export const readMediaHeader = async (
   return { ...UNKNOWN, contentType };
 };
 
-/** Bytes that are at hand are not asked for twice. */
+/** Serves the bytes that are already read without another request. */
 const holdHead = (source: ByteSource, object: string, begin: number, head: Uint8Array): ByteSource => ({
   size: source.size,
   read: async (name, from, to, signal) =>

@@ -1,9 +1,9 @@
 import { FormatFault } from "../format-fault.ts";
 
-/** A stretch of ISO base media boxes in memory. */
+/** An ISO base media box in memory. */
 export interface Box {
   readonly type: string;
-  /** Of its content, in `bytes`. */
+  /** Start of its content in `bytes`. */
   readonly begin: number;
   readonly end: number;
 }
@@ -11,7 +11,7 @@ export interface Box {
 export interface BoxHead {
   readonly type: string;
   readonly headBytes: number;
-  /** With its head; undefined where it runs to the end of the file. */
+  /** Size with its header; undefined when it runs to the end of the file. */
   readonly bytes: number | undefined;
 }
 
@@ -20,7 +20,7 @@ const MOST_BOXES = 10_000;
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The head of a box, where at least `MOST_HEAD_BYTES` (or all that is left) are at hand. */
+/** Parses the header of a box; needs `MOST_HEAD_BYTES` (or all that is left) in the view. */
 export const readBoxHead = (view: DataView, at: number, where: number): BoxHead => {
   if (at + 8 > view.byteLength) throw new FormatFault("truncated", "a box of the mp4 has no head", where);
   const small = view.getUint32(at);
@@ -42,11 +42,11 @@ export const readBoxHead = (view: DataView, at: number, where: number): BoxHead 
   return { type, headBytes: 16, bytes };
 };
 
-/** The boxes side by side in `[begin, end)`. Each must lie wholly inside. */
+/** The sibling boxes in `[begin, end)`. Each must lie completely inside. */
 export const listBoxes = (view: DataView, begin: number, end: number): readonly Box[] => {
   const boxes: Box[] = [];
   let at = begin;
-  // Some writers end a container with four zero bytes, which are no box.
+  // Some writers end a container with four zero bytes, which are not a box.
   while (at + 8 <= end) {
     const head = readBoxHead(view, at, at);
     const boxEnd = head.bytes === undefined ? end : at + head.bytes;
@@ -73,7 +73,7 @@ export const readFullBox = (view: DataView, box: Box): { version: number; at: nu
   return { version: view.getUint8(box.begin), at: box.begin + 4 };
 };
 
-/** How many entries of a table there are, once it is sure that they are all inside the box. */
+/** Number of table entries, after checking that all of them fit into the box. */
 export const countEntries = (view: DataView, box: Box, at: number, entryBytes: number): number => {
   if (at + 4 > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is cut`, at);
   const entries = view.getUint32(at);

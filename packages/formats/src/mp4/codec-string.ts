@@ -52,7 +52,7 @@ const CONFIGURATIONS: Readonly<Record<string, { box: string; bytes: number }>> =
   vp08: { box: "vpcC", bytes: 7 },
 };
 
-/** What `canPlayType` and WebCodecs call a video track; its four letters where no more is known. */
+/** Codec string of a video track for `canPlayType` and WebCodecs; its FourCC when no more is known. */
 export const codecString = (view: DataView, fourcc: string, extensions: Box): string => {
   const wanted = Object.hasOwn(CONFIGURATIONS, fourcc) ? CONFIGURATIONS[fourcc] : undefined;
   const plain = fourcc.replaceAll(/[^\x21-\x7e]/g, "?");

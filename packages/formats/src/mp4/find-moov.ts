@@ -5,7 +5,7 @@ import { MOST_HEAD_BYTES, readBoxHead, viewOf } from "./boxes.ts";
 
 const FIRST_READ_BYTES = 16_384;
 const MOST_MOOV_BYTES = 32 * 1_048_576;
-/** A file with more boxes before its header than this is not one that anybody made to be played. */
+/** A file with more top-level boxes before its header is not a playable file. */
 const MOST_STEPS = 32;
 
 export interface Moov {
@@ -28,7 +28,7 @@ const cutShort = (range: ByteRange, end: number): FormatFault =>
     range.end,
   );
 
-/** Walks the outermost boxes by reading their heads alone. */
+/** Walks the top-level boxes by reading only their headers. */
 const createStepper = (
   source: ByteSource,
   object: string,
@@ -49,7 +49,7 @@ const createStepper = (
   };
 };
 
-/** A box that follows close by and is longer than the file tells that the file was cut, at no further cost. */
+/** If the next box is already in the window and longer than the file, the file is truncated. Costs no extra request. */
 const checkFollowing = async (
   step: (at: number) => Promise<Step>,
   moov: Step,
@@ -64,7 +64,7 @@ const checkFollowing = async (
   }
 };
 
-/** Finds the header of an mp4 wherever it lies: one read where it comes first, three where it comes last. */
+/** Finds the header of an mp4: one read when it comes first, three when it comes last. */
 export const findMoov = async (
   source: ByteSource,
   object: string,

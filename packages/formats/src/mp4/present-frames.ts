@@ -4,11 +4,11 @@ import { spreadRuns } from "./sample-table.ts";
 
 export interface FrameTimes {
   readonly timescale: number;
-  /** When each frame is shown, in ticks, first to last. */
+  /** Presentation time of each frame in ticks, ascending. */
   readonly ticks: Float64Array;
-  /** When the last frame leaves. */
+  /** When the last frame ends. */
   readonly endTick: number;
-  /** Which frames can be decoded alone, by their place in `ticks`. */
+  /** Frames that can be decoded independently, as indexes into `ticks`. */
   readonly keyframes: Uint32Array;
 }
 
@@ -23,11 +23,11 @@ interface Shown {
 interface ShownRange {
   readonly begin: number;
   readonly end: number;
-  /** Where it stands in what is shown. */
+  /** Position on the presentation timeline. */
   readonly showsAt: number;
 }
 
-/** Edits in ticks of the track. An edit of no length runs to the end; a lead of nothing moves all that follows. */
+/** Edits in ticks of the track. An edit of length zero runs to the end; an empty edit delays all that follows. */
 const layOut = (
   edits: readonly Edit[],
   track: VideoTrack,
@@ -46,7 +46,7 @@ const layOut = (
   return { ranges, leadTicks };
 };
 
-/** Clocks run from the first sample of a range that is shown, in decoding order, as players of the trade count. */
+/** Times count from the first shown sample of a range in decoding order, as common players do. */
 const showRange = (range: ShownRange, durations: Int32Array, delays: Int32Array, shown: Shown): void => {
   let decodeTick = 0;
   let clock = range.showsAt;
@@ -74,7 +74,7 @@ const showEdits = (track: VideoTrack, movieTimescale: number, durations: Int32Ar
   if (ranges.length * durations.length > MOST_WORK)
     throw new FormatFault("too_large", "the edits of the mp4 are too many for its frames");
   for (const range of ranges) showRange(range, durations, delays, shown);
-  // The first frame is shown when the lead is over, wherever between two frames the edit cuts.
+  // The first frame is shown when the initial delay ends, even when the edit cuts between two frames.
   const early = Math.max(0, least(shown.ticks) - leadTicks);
   if (Number.isFinite(early)) for (const [at, tick] of shown.ticks.entries()) shown.ticks[at] = tick - early;
   return shown;
@@ -96,7 +96,7 @@ const orderOf = (ticks: readonly number[]): readonly number[] | undefined => {
   return Array.from(ticks.keys()).sort((a, b) => (ticks[a] ?? 0) - (ticks[b] ?? 0) || a - b);
 };
 
-/** When each frame of a track is shown: its decoding times, delays and edits together. */
+/** Presentation time of each frame, from its decoding times, composition offsets and edits. */
 export const presentFrames = (track: VideoTrack, movieTimescale: number): FrameTimes => {
   const { samples, durations: durationRuns, delays: delayRuns, keys } = track.table;
   const durations = spreadRuns(durationRuns, samples);
@@ -120,10 +120,10 @@ export const presentFrames = (track: VideoTrack, movieTimescale: number): FrameT
 
 export const frameSeconds = (times: FrameTimes, frame: number): number => (times.ticks[frame] ?? 0) / times.timescale;
 
-/** Players and tools tell times in whole microseconds, which may fall short of the frame they mean. */
+/** Players and tools report whole microseconds, which may round to just before the frame they mean. */
 const ROUNDING_S = 1e-6;
 
-/** The frame that stands on the screen at a moment. */
+/** The frame shown at a given time. */
 export const frameAt = (times: FrameTimes, seconds: number): number => {
   const tick = (seconds + ROUNDING_S) * times.timescale;
   let [low, high] = [0, times.ticks.length];

@@ -10,7 +10,7 @@ const pictures = (rate: string, seconds = 2) => ["-f", "lavfi", "-i", `testsrc2=
 const h264 = (...more: string[]) => ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", ...more];
 const uneven = ["-vf", "select='not(between(n\\,5\\,17)+eq(n\\,30)+between(n\\,40\\,41))'", "-vsync", "vfr"];
 
-/** In the midst of other bytes, as in a shard. */
+/** Surrounded by other bytes, as in a shard. */
 const inShard = ({ bytes }: Clip) => {
   const shard = new Uint8Array(bytes.length + 3_000).fill(7);
   shard.set(bytes, 1_234);

@@ -5,7 +5,7 @@ import { findMoov } from "./find-moov.ts";
 import { type FrameTimes, presentFrames } from "./present-frames.ts";
 import { readMovie } from "./read-movie.ts";
 
-/** The presentation time of every frame of an mp4, wherever it lies in an object. */
+/** The presentation time of every frame of an mp4 at any position in an object. */
 export const readFrameTimes = async (
   source: ByteSource,
   object: string,

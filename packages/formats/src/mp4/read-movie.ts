@@ -4,9 +4,9 @@ import { codecString } from "./codec-string.ts";
 import { readSampleTable, type SampleTable } from "./sample-table.ts";
 
 export interface Edit {
-  /** In ticks of the movie. */
+  /** In movie ticks. */
   readonly duration: number;
-  /** In ticks of the track; -1 shows nothing for so long. */
+  /** In track ticks; -1 is an empty edit. */
   readonly mediaTime: number;
 }
 
@@ -15,7 +15,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 export interface VideoTrack {
   readonly timescale: number;
   readonly duration: number;
-  /** As coded, before it is turned. */
+  /** As coded, before rotation. */
   readonly width: number;
   readonly height: number;
   readonly rotation: Rotation;
@@ -27,7 +27,7 @@ export interface VideoTrack {
 export interface Movie {
   readonly timescale: number;
   readonly duration: number;
-  /** Its frames are told piece by piece all along the file. */
+  /** Fragmented files describe their frames throughout the file. */
   readonly isFragmented: boolean;
   readonly video: VideoTrack | undefined;
 }
@@ -38,7 +38,7 @@ const UNKNOWN_32 = 0xff_ff_ff_ff;
 
 const readUint64 = (view: DataView, at: number): number => view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4);
 
-/** `mvhd` and `mdhd` begin alike. */
+/** `mvhd` and `mdhd` start with the same fields. */
 const readClock = (view: DataView, box: Box): { timescale: number; duration: number } => {
   const { version, at } = readFullBox(view, box);
   const isLong = version === 1;
@@ -110,7 +110,7 @@ const readVideoTrack = (view: DataView, track: Box, fileBytes: number): VideoTra
   };
 };
 
-/** The header of an mp4 from the content of its `moov`; of several video tracks the first. */
+/** Parses the content of `moov`; of several video tracks the first is used. */
 export const readMovie = (moov: Uint8Array, fileBytes: number): Movie => {
   const view = viewOf(moov);
   const root = { type: "moov", begin: 0, end: moov.length };

@@ -1,7 +1,7 @@
 import { FormatFault } from "../format-fault.ts";
 import { type Box, countEntries, findBox, needBytes, readFullBox } from "./boxes.ts";
 
-/** A run-length table of the file: how often, and what. */
+/** A run-length table: counts and values. */
 export interface Runs {
   readonly counts: Uint32Array;
   readonly values: Int32Array;
@@ -9,17 +9,17 @@ export interface Runs {
 
 export interface SampleTable {
   readonly samples: number;
-  /** How long each sample lasts, in decoding order. */
+  /** Duration of each sample, in decoding order. */
   readonly durations: Runs;
-  /** From decoding to showing; undefined where both are the same. */
+  /** Composition offsets; undefined when presentation equals decoding order. */
   readonly delays: Runs | undefined;
-  /** Numbers of key frames, from 0; undefined where each one is. */
+  /** Sample numbers of key frames, from 0; undefined when every sample is one. */
   readonly keys: Uint32Array | undefined;
-  /** The farthest place that is pointed to. */
+  /** The largest chunk offset. */
   readonly lastChunkOffset: number;
 }
 
-/** 18 hours at 30 frames a second. */
+/** 18 hours at 30 frames per second. */
 const MOST_SAMPLES = 2_000_000;
 
 const readRuns = (view: DataView, box: Box): Runs => {
@@ -90,7 +90,7 @@ export const readSampleTable = (view: DataView, table: Box, fileBytes: number): 
   };
 };
 
-/** One value for each sample; the last run goes on where the runs are too few. */
+/** One value per sample; the last run is extended when the runs are too short. */
 export const spreadRuns = (runs: Runs | undefined, samples: number): Int32Array => {
   const spread = new Int32Array(samples);
   if (runs === undefined) return spread;

@@ -4,7 +4,7 @@ import type { ParquetColumn } from "./parquet-schema.ts";
 
 type Nested = ScalarCell | null | Nested[];
 
-/** Puts the values of a column into rows by their levels. Rows may run on from page to page. */
+/** Assembles the values of a column into rows by their levels. Rows may continue on the next page. */
 export interface RowAssembler {
   readonly addPage: (
     repetitions: Uint32Array | undefined,
@@ -47,14 +47,14 @@ export const createAssembler = (column: ParquetColumn, mostRows: number): RowAss
     checkQuota(1);
     rows.push(row);
   };
-  /** Opens a list in the list before it, or as a row of its own. */
+  /** Opens a list in its parent list, or as a row of its own. */
   const openList = (depth: number): void => {
     const list: Nested[] = [];
     if (depth === 0) addRow(list);
     else open[depth - 1]?.push(list);
     open[depth] = list;
   };
-  /** A list that is there and has nothing in it stands one level below its first element. */
+  /** The definition level of an empty list is one below that of its first element. */
   const emptyRow = (definition: number): Nested => (definition + 1 === listDefinitions[0] ? [] : null);
   const placeInList = (repetition: number, definition: number, value: ScalarCell | null): void => {
     const depth = depths[definition] ?? 0;

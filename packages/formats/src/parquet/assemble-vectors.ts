@@ -5,7 +5,7 @@ import type { ParquetColumn } from "./parquet-schema.ts";
 
 const FIRST_LENGTH = 1_024;
 
-/** A list of numbers that is used again for each row. */
+/** A list of numbers that is reused for each row. */
 const createBuffer = () => {
   let values = new Float32Array(FIRST_LENGTH);
   let length = 0;
@@ -29,7 +29,7 @@ const createBuffer = () => {
 
 const numberOf = (value: ScalarCell | undefined): number => (typeof value === "number" ? value : Number.NaN);
 
-/** As `createAssembler`, for one list of numbers in each row, of which there may be many millions. */
+/** Like `createAssembler`, for one list of numbers per row, of which there may be many millions. */
 export const createVectorAssembler = (column: ParquetColumn, mostRows: number): RowAssembler => {
   const { maxDefinition, listDefinitions } = column.leaf;
   const hasElement = listDefinitions[0] ?? 0;

@@ -4,7 +4,7 @@ import type { ParquetLeaf } from "./parquet-schema.ts";
 export interface BinaryCell {
   readonly kind: "binary";
   readonly bytes: number;
-  /** Where it lies in the object, when it lies there as it is: then it can be read by a range. */
+  /** Offset in the object if the bytes are stored uncompressed, so that a range read can fetch them. */
   readonly offset: number | null;
 }
 export interface JsonCell {
@@ -17,10 +17,10 @@ export type ParquetCell = ScalarCell | Float32Array | null;
 const text = new TextDecoder("utf-8");
 const JULIAN_1970 = 2_440_588n;
 const DAY_NS = 86_400_000_000_000n;
-/** The years that a JavaScript date can tell. */
+/** The range of a JavaScript date. */
 const MOST_MS = 8_640_000_000_000_000;
 
-/** Beyond 2^53 a number would be rounded, so it comes as digits. */
+/** Beyond 2^53 a number would be rounded, so it is returned as digits. */
 const exact = (value: bigint): number | string =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
 
@@ -83,7 +83,7 @@ const convertBytes = (raw: Uint8Array, leaf: ParquetLeaf, offset: number | null)
 const unsigned = (raw: RawValue, leaf: ParquetLeaf): number | string =>
   exact(BigInt.asUintN(leaf.type === "INT32" ? 32 : 64, bigOf(raw)));
 
-/** What a stored value means. `offset` is where its bytes lie in the object, or null. */
+/** Converts a stored value to its logical type. `offset` is the position of its bytes in the object, or null. */
 export const convertCell = (raw: RawValue, leaf: ParquetLeaf, offset: number | null): ScalarCell => {
   if (raw instanceof Uint8Array) return convertBytes(raw, leaf, offset);
   if (typeof raw === "boolean") return raw;

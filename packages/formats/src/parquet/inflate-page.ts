@@ -7,7 +7,7 @@ const LZ4_RAW = 7;
 const CODECS: Readonly<Record<number, Codec>> = { 1: "snappy", 2: "gz", 4: "br", 6: "zstd" };
 const NAMES = ["none", "snappy", "gzip", "LZO", "brotli", "Hadoop's LZ4", "zstd", "LZ4"] as const;
 
-/** A page to exactly the size its header tells. */
+/** Decompresses a page to exactly the size in its header. */
 export const inflatePage = async (
   codec: number,
   bytes: Uint8Array,

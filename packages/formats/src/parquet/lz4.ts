@@ -10,7 +10,7 @@ interface State {
   to: number;
 }
 
-/** 15 means that more bytes follow, each of 255 but the last. */
+/** 15 means that more length bytes follow, each 255 except the last. */
 const readLength = (state: State, nibble: number): number => {
   let length = nibble;
   if (nibble < 15) return length;
@@ -36,13 +36,13 @@ const copyMatch = (state: State, nibble: number): void => {
   state.at += 2;
   const length = readLength(state, nibble) + 4;
   if (distance === 0 || distance > state.to || state.to + length > state.output.length) throw broken(state.at);
-  // What is copied may overlap what is written: then it repeats itself.
+  // The copy may overlap its own output, which repeats the pattern.
   for (let place = 0; place < length; place += 1)
     state.output[state.to + place] = state.output[state.to - distance + place] ?? 0;
   state.to += length;
 };
 
-/** A bare LZ4 block into exactly `bytes` bytes. */
+/** Decompresses a raw LZ4 block to exactly `bytes` bytes. */
 export const inflateLz4 = (input: Uint8Array, bytes: number): Uint8Array => {
   const state: State = { input, output: new Uint8Array(bytes), at: 0, to: 0 };
   while (state.at < input.length) {

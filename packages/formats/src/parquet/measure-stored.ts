@@ -31,7 +31,7 @@ const readDefinitions = async (
   return { definitions: readRuns(bytes, 0, length, bitWidthOf(most), header.values), begin: from + length };
 };
 
-/** Lengths of byte arrays, hopping from one to the next: a row group of clips is measured without being read. */
+/** Lengths of byte arrays, reading only the length prefixes: a row group of clips is measured without reading the clips. */
 export const measureStored = async (
   window: ByteWindow,
   column: ParquetColumn,

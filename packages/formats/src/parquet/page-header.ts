@@ -3,7 +3,7 @@ import { integerField, openThrift, readFields, readStruct, structField, THRIFT, 
 
 export interface PageHeader {
   readonly kind: "data" | "data_v2" | "dictionary" | "index";
-  /** Of the page, as it is stored. */
+  /** Size of the stored page. */
   readonly storedBytes: number;
   readonly inflatedBytes: number;
   readonly values: number;
@@ -73,7 +73,7 @@ const readDraft = (cursor: ThriftCursor): Draft => {
   return draft;
 };
 
-/** `mayBeLarge` lets a page through that is only measured and never held. */
+/** `mayBeLarge` accepts a page that is only measured, never buffered. */
 export const parsePageHeader = (bytes: Uint8Array, where: number, mayBeLarge: boolean): PageHeader => {
   const cursor = openThrift(bytes, 0, 10_000);
   const draft = readDraft(cursor);

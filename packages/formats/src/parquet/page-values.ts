@@ -3,7 +3,7 @@ import type { ParquetLeaf, PhysicalType } from "./parquet-schema.ts";
 import { readDeltaLengths, readDeltaStrings, readDeltas } from "./read-deltas.ts";
 import { readRuns } from "./read-levels.ts";
 
-/** As stored, before its meaning is known. INT96 stays as its twelve bytes. */
+/** As stored, before its logical type applies. INT96 stays twelve bytes. */
 export type RawValue = number | bigint | boolean | Uint8Array;
 
 const PLAIN = 0;
@@ -25,7 +25,7 @@ const widthOf = (leaf: ParquetLeaf): number => {
   return width;
 };
 
-/** One way for each type, so that the many values of a page are read without asking again. */
+/** One reader per type, so that the type is not checked again for each value. */
 const readerOf = (view: DataView, leaf: ParquetLeaf, width: number): ((at: number) => RawValue) => {
   if (leaf.type === "INT32") return (at) => view.getInt32(at, true);
   if (leaf.type === "INT64") return (at) => view.getBigInt64(at, true);
@@ -69,7 +69,7 @@ export const readPlain = (bytes: Uint8Array, begin: number, count: number, leaf:
   return leaf.type === "BYTE_ARRAY" ? readPlainArrays(bytes, begin, count) : readFixed(bytes, begin, count, leaf);
 };
 
-/** The first bytes of all values, then the second ones, and so on. */
+/** BYTE_STREAM_SPLIT: the first bytes of all values, then the second ones, and so on. */
 const readSplit = (bytes: Uint8Array, begin: number, count: number, leaf: ParquetLeaf): RawValue[] => {
   const width = widthOf(leaf);
   if (begin + count * width > bytes.length) throw cut(begin);
@@ -82,7 +82,7 @@ const readSplit = (bytes: Uint8Array, begin: number, count: number, leaf: Parque
 
 export const isIndexed = (encoding: number): boolean => encoding === PLAIN_DICTIONARY || encoding === RLE_DICTIONARY;
 
-/** Values by their places in the dictionary. */
+/** Dictionary-encoded values. */
 export const readIndexed = <T>(
   bytes: Uint8Array,
   begin: number,
@@ -103,7 +103,7 @@ export const readIndexed = <T>(
   });
 };
 
-/** In the first version of pages booleans tell the length of their runs, as levels do. */
+/** In v1 pages, boolean runs start with their length, as levels do. */
 const readBooleanRuns = (bytes: Uint8Array, begin: number, count: number): boolean[] => {
   if (begin + 4 > bytes.length) throw cut(begin);
   return Array.from(readRuns(bytes, begin + 4, bytes.length, 1, count), (bit) => bit === 1);
@@ -112,7 +112,7 @@ const readBooleanRuns = (bytes: Uint8Array, begin: number, count: number): boole
 const narrow = (values: BigInt64Array, leaf: ParquetLeaf): RawValue[] =>
   leaf.type === "INT32" ? Array.from(values, (value) => Number(BigInt.asIntN(32, value))) : Array.from(values);
 
-/** `count` values from `begin` on, of any encoding but those by a dictionary. */
+/** `count` values from `begin` on, in any encoding except dictionary encoding. */
 export const readValues = (
   bytes: Uint8Array,
   begin: number,

@@ -13,7 +13,7 @@ export const PHYSICAL_TYPES = [
 ] as const;
 export type PhysicalType = (typeof PHYSICAL_TYPES)[number];
 
-/** What the bytes of a column mean, of all the ways in which writers told it through the years. */
+/** Logical type of a column, covering the annotations of older and newer writers. */
 export const MEANINGS = [
   "plain",
   "text",
@@ -40,7 +40,7 @@ export interface SchemaNode {
   readonly scale: number;
 }
 
-/** A leaf of the schema, which is what the file stores as a column. */
+/** A leaf of the schema, stored as a column. */
 export interface ParquetLeaf {
   readonly path: readonly string[];
   readonly type: PhysicalType;
@@ -48,15 +48,15 @@ export interface ParquetLeaf {
   readonly meaning: Meaning;
   readonly scale: number;
   readonly maxDefinition: number;
-  /** For each list around the value: the definition level from which on it has an element. */
+  /** For each list around the value: the definition level from which it has an element. */
   readonly listDefinitions: readonly number[];
 }
 
 export interface ParquetColumn {
-  /** The path without the steps that only say "list". */
+  /** The path without the steps that only mean "list". */
   readonly name: string;
   readonly type: ColumnType;
-  /** As Parquet calls it: `INT64`, `BYTE_ARRAY (text)`, `LIST<FLOAT>`. */
+  /** Parquet's own type name: `INT64`, `BYTE_ARRAY (text)`, `LIST<FLOAT>`. */
   readonly encoding: string;
   readonly isNullable: boolean;
   readonly isList: boolean;
@@ -87,7 +87,7 @@ const descend = ({ definition, lists }: Levels, node: SchemaNode): Levels => {
   return { definition: below, lists: node.repetition === "REPEATED" ? [...lists, below] : lists };
 };
 
-/** The tree is told as a list, parents before their children. */
+/** The schema tree is stored as a list, parents before their children. */
 export const listLeaves = (nodes: readonly SchemaNode[]): readonly ParquetLeaf[] => {
   const leaves: ParquetLeaf[] = [];
   let at = 1;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   expected = new Map(columns.map(({ name, values }) => [name, values]));
 });
 
-/** As the writer told its values in JSON. */
+/** A cell in the form the writer's JSON uses. */
 const plain = (cell: ParquetCell): unknown => {
   if (cell instanceof Float32Array) return [...cell];
   if (cell === null || typeof cell !== "object") return cell;

@@ -12,7 +12,7 @@ import {
   textField,
 } from "./thrift.ts";
 
-/** Where one column of a row group lies. */
+/** Location of one column of a row group. */
 export interface ColumnChunk {
   readonly begin: number;
   readonly end: number;
@@ -32,9 +32,9 @@ export interface ParquetFile {
 export interface RowGroup {
   readonly index: number;
   readonly rows: number;
-  /** Of the file. */
+  /** Row number in the file. */
   readonly firstRow: number;
-  /** As stored. */
+  /** Stored size. */
   readonly bytes: number;
   readonly chunks: readonly ColumnChunk[];
 }
@@ -133,7 +133,7 @@ const layOutGroups = (metas: readonly GroupMeta[], columns: number): readonly Ro
   });
 };
 
-/** Two leaves may come to the same short name; the later one is then called by its whole path. */
+/** Two leaves may have the same short name; the later one then uses its whole path. */
 const nameColumns = (columns: readonly ParquetColumn[]): readonly ParquetColumn[] => {
   const taken = new Set<string>();
   return columns.map((column) => {

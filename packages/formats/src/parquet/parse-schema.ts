@@ -4,7 +4,7 @@ import { integerField, readFields, readStruct, structField, THRIFT, type ThriftC
 
 const REPETITIONS = ["REQUIRED", "OPTIONAL", "REPEATED"] as const;
 
-/** The older way to tell the meaning: a number. */
+/** ConvertedType, the older annotation: a number. */
 const CONVERTED: Readonly<Record<number, Meaning>> = {
   0: "text",
   4: "text",
@@ -21,7 +21,7 @@ const CONVERTED: Readonly<Record<number, Meaning>> = {
   19: "json",
 };
 
-/** The newer way: which field of a union is there. */
+/** LogicalType, the newer annotation: a union. */
 const LOGICAL: Readonly<Record<number, Meaning>> = {
   1: "text",
   4: "text",

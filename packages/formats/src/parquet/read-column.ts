@@ -13,7 +13,7 @@ import type { ParquetColumn, ParquetLeaf } from "./parquet-schema.ts";
 import type { ColumnChunk, RowGroup } from "./parse-footer.ts";
 import { bitWidthOf, readRuns } from "./read-levels.ts";
 
-/** What a whole call may inflate. */
+/** Decompression limit of a whole call. */
 export interface Budget {
   bytesLeft: number;
   /** Values within lists. */
@@ -28,7 +28,7 @@ export interface ColumnPlace {
   readonly group: RowGroup;
 }
 
-/** A page's bytes, and where they lie in the object if they lie there as they are. */
+/** A page's bytes, and their offset in the object if they are stored uncompressed. */
 interface Page {
   readonly bytes: Uint8Array;
   readonly storedAt: number | null;
@@ -37,7 +37,7 @@ interface Page {
 interface Levels {
   readonly repetitions: Uint32Array | undefined;
   readonly definitions: Uint32Array | undefined;
-  /** Where the values begin. */
+  /** Offset of the values. */
   readonly end: number;
 }
 
@@ -45,7 +45,7 @@ const FREE_LISTED = 65_536;
 const HEADER_BYTES = 1_024;
 const MOST_HEADER_BYTES = 1_048_576;
 
-/** Statistics can make a header long, so a cut one is tried again with more bytes. */
+/** Statistics can make a header long, so a truncated one is retried with more bytes. */
 const readHeader = async (window: ByteWindow, at: number, end: number, mayBeLarge: boolean): Promise<PageHeader> => {
   for (let bytes = HEADER_BYTES; ; bytes *= 8) {
     const length = Math.min(bytes, end - at);
@@ -124,7 +124,7 @@ const takePage = async (reading: Reading, header: PageHeader, at: number, from: 
   if (reading.budget.bytesLeft < 0 || inflatedBytes < 0)
     throw new FormatFault("too_large", "these columns of the row group are too large to be read at once", at);
   const stored = await reading.window.take(at + from, header.storedBytes - from);
-  // A copy, because values point into it while the window moves on.
+  // Copied, because values point into it while the window moves on.
   const bytes = await inflatePage(codec, stored.slice(), inflatedBytes, reading.inflate, at);
   return { bytes, storedAt: codec === STORED ? at + from : null };
 };
@@ -158,15 +158,17 @@ const readDictionary = async (reading: Reading, header: PageHeader, at: number):
     throw new FormatFault("malformed", "a column of the Parquet file has two dictionaries", at);
   const page = await takePage(reading, header, at, 0);
   const raws = readPlain(page.bytes, 0, header.values, reading.column.leaf);
-  // Converted once, however often it is pointed to.
+  // Converted once, however many values refer to it.
   reading.dictionary = convertAll(raws, reading.column.leaf, page);
 };
 
-/** Stored bytes that nobody inflates are measured where they lie, however large they are. */
+/** Uncompressed bytes are measured in place, however large they are. */
 const isMeasured = ({ column, chunk }: ColumnPlace): boolean =>
   column.type === "binary" && chunk.codec === STORED && column.leaf.type === "BYTE_ARRAY" && !column.isList;
 
-/** A value of a list takes a bit at least, but for a first run of empty ones: a page cannot make many out of nothing. */
+/**
+ * A list value takes at least one bit, except in an initial run of empty ones. Stops a small page that claims many values.
+ */
 const checkListed = ({ column, budget }: Reading, header: PageHeader, at: number): void => {
   if (!column.isList) return;
   budget.listedLeft -= header.values;

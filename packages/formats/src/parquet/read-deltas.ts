@@ -24,7 +24,7 @@ const readZigzag = (cursor: Cursor): bigint => {
   return (value >> 1n) ^ -(value & 1n);
 };
 
-/** One number of up to 64 bits, the lowest bit first. */
+/** One number of up to 64 bits, least significant bit first. */
 const readBits = (bytes: Uint8Array, bit: number, width: number): bigint => {
   let [value, got, at] = [0n, 0, bit];
   while (got < width) {
@@ -76,7 +76,7 @@ const readBlock = (
   return place;
 };
 
-/** DELTA_BINARY_PACKED. Tells where it ended, because strings follow their lengths. */
+/** DELTA_BINARY_PACKED. Returns its end offset, because strings follow their lengths. */
 export const readDeltas = (bytes: Uint8Array, at: number, count: number): { values: BigInt64Array; end: number } => {
   const cursor: Cursor = { bytes, at };
   const shape = readShape(cursor);
@@ -111,7 +111,7 @@ export const readDeltaLengths = (bytes: Uint8Array, at: number, count: number): 
 
 const MOST_JOINED_BYTES = 32 * 1_048_576;
 
-/** DELTA_BYTE_ARRAY: each value begins as the one before it did, so few bytes can stand for many. */
+/** DELTA_BYTE_ARRAY: values share prefixes with the previous one, so few bytes can expand to many. */
 export const readDeltaStrings = (bytes: Uint8Array, at: number, count: number): Uint8Array[] => {
   const prefixes = readLengths(bytes, at, count);
   const suffixes = readDeltaLengths(bytes, prefixes.end, count);

@@ -21,7 +21,7 @@ const readLength = (tail: Uint8Array, fileBytes: number): number => {
   return length;
 };
 
-/** Schema and row groups of a Parquet file: one read, or two where its footer is large. */
+/** Schema and row groups of a Parquet file: one read, or two when its footer is large. */
 export const readParquetFooter = async (
   source: ByteSource,
   object: string,

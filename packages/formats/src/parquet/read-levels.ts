@@ -51,10 +51,10 @@ const unpackWide = (
   }
 };
 
-/** A register of 32 bits holds a number of 24 bits and the rest of a byte. */
+/** A 32-bit register holds a 24-bit number and the rest of a byte. */
 const MOST_NARROW_BITS = 24;
 
-/** Numbers of `width` bits side by side, the lowest bit first. */
+/** Bit-packed numbers of `width` bits, least significant bit first. */
 const unpackBits = (
   bytes: Uint8Array,
   at: number,
@@ -81,7 +81,7 @@ const unpackBits = (
   }
 };
 
-/** Groups of eight; the last ones of a page may be cut where they are not needed. */
+/** Groups of eight; the last group of a page may be truncated. */
 const readPacked = (cursor: BitCursor, groups: number, width: number, output: Uint32Array, from: number): number => {
   const count = Math.min(groups * 8, output.length - from);
   if (cursor.at + Math.ceil((count * width) / 8) > cursor.end) throw cut(cursor.at);
@@ -90,7 +90,7 @@ const readPacked = (cursor: BitCursor, groups: number, width: number, output: Ui
   return count;
 };
 
-/** The run-length and bit-packed mixture of levels and dictionary places: exactly `count` numbers of `width` bits. */
+/** The RLE/bit-packing hybrid encoding of levels and dictionary indexes: exactly `count` numbers of `width` bits. */
 export const readRuns = (bytes: Uint8Array, begin: number, end: number, width: number, count: number): Uint32Array => {
   const output = new Uint32Array(count);
   if (width === 0) return output;

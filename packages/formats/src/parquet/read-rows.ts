@@ -11,20 +11,20 @@ const CELLS_PER_BYTE = 16;
 const MOST_LISTED = 16_777_216;
 const MOST_INFLATED_BYTES = 256 * 1_048_576;
 const FREE_INFLATED_BYTES = 16 * 1_048_576;
-/** A page of one word a million times is small; a whole row group of such pages is a trap. */
+/** One page may compress extremely well; a whole row group of such pages is a decompression bomb. */
 const MOST_RATIO = 100;
 
 const storedBytesOf = ({ chunks }: RowGroup, places: readonly number[]): number =>
   places.reduce((sum, at) => sum + (chunks[at]?.end ?? 0) - (chunks[at]?.begin ?? 0), 0);
 
-/** Empty cells take no bytes, so a small file could tell of any number of them. */
+/** Empty cells take no bytes, so a small file could claim any number of them. */
 const checkCells = ({ rows }: RowGroup, places: readonly number[], storedBytes: number): void => {
   if (rows > MOST_ROWS) throw new FormatFault("too_large", "a row group has more than a million rows");
   if (rows * places.length > FREE_CELLS + CELLS_PER_BYTE * storedBytes)
     throw new FormatFault("too_large", "a row group tells of far more cells than its bytes can hold");
 };
 
-/** The chosen columns of a row group, by name. Bytes are named and measured, not given. */
+/** The selected columns of a row group, by name. Bytes are described by size, not returned. */
 export const readParquetRows = async (
   source: ByteSource,
   file: ParquetFile,

@@ -20,7 +20,7 @@ export const THRIFT = {
 export interface ThriftCursor {
   readonly bytes: Uint8Array;
   at: number;
-  /** Bounds what hostile bytes can make us do. */
+  /** Bounds the work on malicious input. */
   elementsLeft: number;
 }
 
@@ -53,7 +53,7 @@ const readVarint = (cursor: ThriftCursor): number => {
   throw broken(cursor);
 };
 
-/** Beyond 2^53 a number is not exact, and no field that is read here may be as large. */
+/** Beyond 2^53 a number is not exact, and no field read here may be that large. */
 export const readInteger = (cursor: ThriftCursor): number => {
   const zigzag = readVarint(cursor);
   return zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2;
@@ -100,7 +100,7 @@ const skipList = (cursor: ThriftCursor, depth: number): void => {
   for (let element = 0; element < length; element += 1) skipElement(cursor, type, depth + 1, true);
 };
 
-/** Each field is offered; what `onField` does not take (false) is skipped. */
+/** Calls `onField` for each field and skips those for which it returns false. */
 export const readStruct = (cursor: ThriftCursor, onField: (id: number, type: number) => boolean, depth = 0): void => {
   let id = 0;
   for (;;) {
@@ -114,7 +114,7 @@ export const readStruct = (cursor: ThriftCursor, onField: (id: number, type: num
   }
 };
 
-/** A list whose elements are read one by one, at most so many. */
+/** Reads at most `most` list elements, one by one. */
 export const readList = <T>(cursor: ThriftCursor, read: () => T, most: number): T[] => {
   const { length } = readListHead(cursor);
   if (length > cursor.bytes.length - cursor.at)
@@ -158,7 +158,7 @@ export const listField = <T>(
 });
 export const structField = (read: () => void): FieldReader => ({ type: THRIFT.struct, read });
 
-/** Field by field. Those that nobody reads, and those of another type than promised, are skipped. */
+/** Reads a struct field by field; skips unknown fields and fields of an unexpected type. */
 export const readFields = (cursor: ThriftCursor, readers: Readonly<Record<number, FieldReader>>): void => {
   readStruct(cursor, (id, type) => {
     const reader = Object.hasOwn(readers, id) ? readers[id] : undefined;

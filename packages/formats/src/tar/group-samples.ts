@@ -3,7 +3,7 @@ import { FormatFault } from "../format-fault.ts";
 import { type TarMember, type WalkOptions, walkToBreak } from "./walk-tar.ts";
 
 export interface TarFile {
-  /** In lower case; may hold dots: `info.json`. */
+  /** In lower case; may contain dots: `info.json`. */
   readonly suffix: string;
   readonly name: string;
   readonly offset: number;
@@ -12,7 +12,7 @@ export interface TarFile {
 }
 
 export interface TarSample {
-  /** In its shard. */
+  /** Index in its shard. */
   readonly index: number;
   readonly key: string;
   /** From the first header to the end of the last member. */
@@ -21,12 +21,12 @@ export interface TarSample {
   readonly files: readonly TarFile[];
 }
 
-/** WebDataset's own words for what it leaves out. */
+/** Names that WebDataset itself skips. */
 const isMeta = (name: string): boolean => name.startsWith("__") && /^__[^/]*__($|\/)/.test(name);
 
 /**
- * The key is the path up to the first dot after the last slash. Where a file name begins with a dot, the original
- * expression falls back to the folder as the key, if the folder has no dot itself.
+ * The key is the path up to the first dot after the last slash. When a file name begins with a dot, WebDataset's expression
+ * falls back to the folder as the key, if the folder contains no dot itself.
  */
 export const splitSampleName = (name: string): { key: string; suffix: string } | undefined => {
   if (isMeta(name) || name.includes("\n")) return undefined;
@@ -60,8 +60,8 @@ const addMember = (sample: Growing, member: TarMember, suffix: string): void => 
 const finish = ({ key, begin, end, files }: Growing, index: number): TarSample => ({ index, key, begin, end, files });
 
 /**
- * Members that stand together under one key. A shard that breaks off gives all whole samples before it throws; the sample
- * at the break is not given.
+ * Groups consecutive members with the same key. A truncated shard yields all complete samples before it throws; the sample
+ * at the break is not returned.
  */
 export async function* readTarSamples(
   source: ByteSource,
@@ -79,7 +79,7 @@ export async function* readTarSamples(
       index += 1;
       sample = undefined;
     }
-    // The walk throws next; what is cut here belongs to no whole sample.
+    // The iterator throws next; a truncated member belongs to no complete sample.
     if (member.isCut) continue;
     sample ??= { key: split.key, begin: member.headerOffset, end: 0, files: [], suffixes: new Set() };
     addMember(sample, member, split.suffix);

@@ -3,7 +3,7 @@ import { FormatFault } from "../format-fault.ts";
 const text = new TextDecoder("utf-8");
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
-/** Nine digits are a gigabyte, far above what a header may have. */
+/** Nine digits are a gigabyte, far above any real header. */
 const MOST_DIGITS = 9;
 
 const readLength = (bytes: Uint8Array, at: number, where: number): { length: number; from: number } => {
@@ -13,7 +13,7 @@ const readLength = (bytes: Uint8Array, at: number, where: number): { length: num
   return { length: Number(digits), from: space + 1 };
 };
 
-/** `"%d %s=%s\n"` records of POSIX pax; the last one of a keyword counts. */
+/** `"%d %s=%s\n"` records of POSIX pax; the last one of a keyword wins. */
 export const parsePaxRecords = (bytes: Uint8Array, where: number): ReadonlyMap<string, string> => {
   const records = new Map<string, string>();
   let at = 0;

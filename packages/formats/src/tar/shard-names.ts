@@ -1,6 +1,6 @@
 import { FormatFault } from "../format-fault.ts";
 
-/** As many shards as a set is meant to have. */
+/** The largest supported number of shards. */
 const MOST_NAMES = 100_000;
 const RANGE = /^(\d{1,9})\.\.(\d{1,9})$/;
 
@@ -21,7 +21,7 @@ interface Piece {
 
 const literal = (text: string): Piece => ({ count: 1, options: () => [text] });
 
-/** What stands between a brace and its partner: `000..012` with its zeros, or a list. */
+/** The content of a brace expression: `000..012` with its zeros, or a list. */
 const alternatives = (inner: string): Piece => {
   const range = RANGE.exec(inner);
   if (range === null) {
@@ -52,11 +52,11 @@ const splitPattern = (pattern: string): Piece[] => {
   return [...pieces, literal(pattern.slice(at))];
 };
 
-/** `clips-{000000..000012}.tar` and `{train,val}.tar`, as trainers write lists of shards. */
+/** `clips-{000000..000012}.tar` and `{train,val}.tar`: brace patterns as trainers write them. */
 export const expandBraces = (pattern: string, limit = MOST_NAMES): readonly string[] => {
   if (pattern.length > 4_096) throw new FormatFault("too_large", "the shard list is too long");
   const pieces = splitPattern(pattern);
-  // Counted before any name is made: a few braces can name more shards than there is memory for.
+  // Counted before expansion: a few braces can name more shards than fit into memory.
   if (pieces.reduce((product, { count }) => product * count, 1) > limit)
     throw new FormatFault("too_large", `the shard list names more than ${limit} shards`);
   return pieces.reduce<readonly string[]>(

@@ -5,7 +5,7 @@ export const TAR_BLOCK_BYTES = 512;
 export interface TarHeader {
   readonly name: string;
   readonly bytes: number;
-  /** `0` and NUL are files, `x`, `g`, `L` and `K` speak of the next member. */
+  /** `0` and NUL are files; `x`, `g`, `L` and `K` describe the next member. */
   readonly type: string;
 }
 
@@ -25,7 +25,7 @@ const readText = (block: Uint8Array, at: number, bytes: number): string => {
   return text.decode(end < 0 ? field : field.subarray(0, end));
 };
 
-/** Octal digits among spaces and NULs. */
+/** Octal digits padded with spaces and NULs. */
 const readOctal = (block: Uint8Array, at: number, bytes: number, where: number): number => {
   const digits = readText(block, at, bytes).trim();
   if (digits === "") return 0;
@@ -33,7 +33,7 @@ const readOctal = (block: Uint8Array, at: number, bytes: number, where: number):
   return Number.parseInt(digits, 8);
 };
 
-/** GNU's way for sizes of 8 GiB and more: the high bit of the first byte, then a number in base 256. */
+/** GNU's encoding of sizes of 8 GiB and more: the high bit of the first byte, then a base-256 number. */
 const readBase256 = (field: Uint8Array, where: number): number => {
   if (field[0] !== 0x80) throw new FormatFault("malformed", "a tar header holds a negative size", where);
   let value = 0;
@@ -47,7 +47,7 @@ const readSize = (block: Uint8Array, where: number): number => {
   return (field[0] ?? 0) >= 0x80 ? readBase256(field, where) : readOctal(block, SIZE_AT, 12, where);
 };
 
-/** Old writers summed signed bytes, so both sums are right. */
+/** Old writers summed signed bytes, so either sum is accepted. */
 const checkSum = (block: Uint8Array, where: number): void => {
   let unsigned = 0;
   let signed = 0;
@@ -61,7 +61,7 @@ const checkSum = (block: Uint8Array, where: number): void => {
     throw new FormatFault("malformed", "a tar header does not match its checksum", where);
 };
 
-/** The field of the prefix means something else in GNU's own format, whose magic ends with spaces. */
+/** GNU's own format, whose magic ends with spaces, uses the prefix field for something else. */
 const readName = (block: Uint8Array): string => {
   const name = readText(block, 0, 100);
   if (readText(block, MAGIC_AT, 6) !== "ustar") return name;

@@ -5,7 +5,7 @@ import { TAR_BLOCK_BYTES } from "./tar-header.ts";
 const MOST_INDEX_LENGTH = 16 * 1_048_576;
 const VERSIONS: Readonly<Record<string, number>> = { "v1.1": 3, "v1.2": 4 };
 
-/** Where the index of a shard may lie. */
+/** Possible names of a shard's index. */
 export const indexNamesOf = (shard: string): readonly string[] => [shard.replace(/\.tar$/i, ".idx"), `${shard}.idx`];
 
 const readPlace = (digits: string | undefined): number => {
@@ -43,7 +43,7 @@ const readSample = (line: string, width: number, index: number, shardBytes: numb
   };
 };
 
-/** The text index of DALI and NeMo: `v1.2 <samples>`, then `suffix offset size name` for each member, a line a sample. */
+/** The text index of DALI and NeMo: `v1.2 <samples>`, then one line per sample with `suffix offset size name` per member. */
 export const parseTarIndex = (text: string, shardBytes: number): readonly TarSample[] => {
   if (text.length > MOST_INDEX_LENGTH) throw new FormatFault("too_large", "the index of the shard is too large");
   const lines = text.split("\n");

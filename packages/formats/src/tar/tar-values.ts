@@ -3,12 +3,12 @@ import { flattenValues, type Scalar } from "../folder/scalars.ts";
 import { mediaTypeOfName } from "../media/media-names.ts";
 import type { TarFile, TarSample } from "./group-samples.ts";
 
-/** What a sample of a shard is as a row. */
+/** A tar sample as a dataset row. */
 export interface TarRow {
-  /** The member that is shown: a video, else a picture, else a sound. */
+  /** The member to show: a video, else an image, else audio. */
   readonly media: TarFile | null;
   readonly caption: string | null;
-  /** Texts, numbers and flattened JSON; members that are not read here are told by their length. */
+  /** Texts, numbers and flattened JSON; members that are not read are described by their length. */
   readonly values: ReadonlyMap<string, Scalar>;
   readonly fault: string | null;
 }
@@ -61,7 +61,7 @@ const takeFile = (file: TarFile, draft: Draft): void => {
   else if (file.data !== undefined && TEXT_SUFFIXES.has(kind)) takeText(file, file.data, draft);
 };
 
-/** A sample as a row, from the members that came with their bytes. Pickles, arrays and tensors are never opened. */
+/** Converts a sample to a row, from the members whose bytes were read. Pickles, arrays and tensors are never decoded. */
 export const tarRow = (sample: TarSample): TarRow => {
   const draft: Draft = { values: new Map(), caption: null, fault: null };
   for (const file of sample.files) takeFile(file, draft);

@@ -161,7 +161,7 @@ describe("a list of shards", () => {
   });
 });
 
-/** Writes the checksums of the headers at these places anew. */
+/** Recomputes the checksums of the headers at these offsets. */
 const withSums = (tar: Uint8Array, places: readonly number[]): Uint8Array => {
   for (const at of places) {
     tar.fill(32, at + 148, at + 156);

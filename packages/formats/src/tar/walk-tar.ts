@@ -8,31 +8,31 @@ import { isZeroBlock, parseTarHeader, TAR_BLOCK_BYTES, type TarHeader } from "./
 
 export interface TarMember {
   readonly name: string;
-  /** Where its first header begins, long names included. */
+  /** Offset of its first header, including long-name headers. */
   readonly headerOffset: number;
-  /** Where its data begins. */
+  /** Offset of its data. */
   readonly offset: number;
   readonly bytes: number;
-  /** Where the next member begins. */
+  /** Offset of the next member. */
   readonly endOffset: number;
   readonly isFile: boolean;
-  /** Its bytes, where it is no larger than the walk was told to keep. */
+  /** Its bytes, if it is within `inlineBytes`. */
   readonly data?: Uint8Array;
 }
 
-/** A member, or the last one of a shard that breaks off inside it. */
+/** A member, or the last one of a shard that is truncated inside it. */
 export type WalkedMember = TarMember & { readonly isCut: boolean };
 
 export interface WalkOptions {
-  /** Saves asking for it. */
+  /** Avoids a size request. */
   readonly sizeBytes?: number;
-  /** A place where a member begins, from an earlier walk. */
+  /** Offset at which a member begins, from an earlier walk. */
   readonly from?: number;
-  /** Members up to this size come with their bytes: on the way they cost nothing, later each is a request. */
+  /** Members up to this size are returned with their bytes: reading them now is free, later each is a request. */
   readonly inlineBytes?: number;
 }
 
-/** What the headers before a member say of it. */
+/** Attributes from the headers that precede a member. */
 interface Announced {
   name?: string;
   bytes?: number;
@@ -57,7 +57,7 @@ const checkName = (name: string, where: number): string => {
   return name;
 };
 
-/** Takes in a header that speaks of the next member. False where the header is a member itself. */
+/** Handles a header that describes the next member. Returns false when the header is a member itself. */
 const takeAnnouncement = async (
   window: ByteWindow,
   header: TarHeader,
@@ -109,7 +109,7 @@ const readMember = async (window: ByteWindow, object: string, from: number): Pro
   }
 };
 
-/** As `walkTar`, but gives the member that is cut before it throws, so that a caller knows whose it was. */
+/** Like `walkTar`, but yields the truncated member before it throws, so that the caller can identify it. */
 export async function* walkToBreak(
   source: ByteSource,
   object: string,
@@ -133,7 +133,7 @@ export async function* walkToBreak(
   }
 }
 
-/** All members of a tar, in its order, by hopping from header to header. */
+/** All members of a tar in order, reading only their headers. */
 export async function* walkTar(
   source: ByteSource,
   object: string,

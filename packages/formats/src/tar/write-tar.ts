@@ -16,7 +16,7 @@ const put = (block: Uint8Array, at: number, text: string): void => {
 };
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
 
-/** A name of more than 100 bytes is cut at a slash into prefix and name, as ustar has it. */
+/** Splits a name of more than 100 bytes at a slash into ustar's prefix and name. */
 const splitName = (name: string): { prefix: string; rest: string } | undefined => {
   if (encoder.encode(name).length <= 100) return { prefix: "", rest: name };
   for (let slash = name.indexOf("/"); slash > 0; slash = name.indexOf("/", slash + 1)) {
@@ -45,7 +45,7 @@ const makeHeader = (name: string, bytes: number, type: string, mtimeS: number): 
   return block;
 };
 
-/** The length counts its own digits. */
+/** The length includes its own digits. */
 const paxRecord = (keyword: string, value: string): Uint8Array => {
   const rest = encoder.encode(` ${keyword}=${value}\n`).length;
   let length = rest + String(rest).length;
@@ -59,7 +59,7 @@ function* padTo(bytes: Uint8Array): Generator<Uint8Array> {
   if (over !== 0) yield new Uint8Array(TAR_BLOCK_BYTES - over);
 }
 
-/** A ustar archive piece by piece, with pax headers where a name does not fit; ends with the two empty blocks. */
+/** Writes a ustar archive in chunks, with pax headers for names that do not fit; ends with the two empty blocks. */
 export function* writeTar(files: Iterable<NewTarFile>): Generator<Uint8Array> {
   for (const { name, bytes, mtimeS = 0 } of files) {
     if (name === "" || name.includes("\0")) throw new FormatFault("malformed", "a member of a tar needs a name");

@@ -13,7 +13,7 @@ export interface Clip {
   readonly bytes: Uint8Array;
 }
 
-/** What ffprobe says of a clip, which is what the readers are held to. */
+/** ffprobe's result for a clip, the reference for the readers. */
 export interface Probed {
   readonly ptsTimes: readonly number[];
   readonly stream: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ export interface CountedSource extends ByteSource {
   readonly reads: { readonly begin: number; readonly end: number }[];
 }
 
-/** Objects in memory that remember what was read of them. */
+/** In-memory objects that count the bytes read. */
 export const countedSource = (objects: Readonly<Record<string, Uint8Array | string>>): CountedSource => {
   const encoder = new TextEncoder();
   const bytes = Object.entries(objects).map(

@@ -3,7 +3,7 @@ import { FormatFault } from "../format-fault.ts";
 import type { Inflate } from "../inflate.ts";
 import { inflateSnappy } from "../inflate-snappy.ts";
 
-/** The decompressors of Node, bounded as the product's own are. */
+/** Node's decompressors, with the same limits as the product's. */
 export const inflateWithNode: Inflate = async (codec, bytes, maxBytes) => {
   const options = { maxOutputLength: Math.max(1, maxBytes) };
   try {

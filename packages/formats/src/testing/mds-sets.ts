@@ -17,7 +17,7 @@ export const openSet = async (files: ReadonlyMap<string, Uint8Array>) => {
   return { source, index };
 };
 
-/** Bytes that say where they are. */
+/** Bytes that identify their position. */
 export const someBytes = (length: number, seed = 1): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 17) & 0xff);
 

@@ -7,7 +7,7 @@ export interface Request {
   readonly end: number;
 }
 
-/** A source that remembers what it was asked for. */
+/** A source that records its requests. */
 export const recordingSource = (objects: ReadonlyMap<string, Uint8Array>): ByteSource & { requests: Request[] } => {
   const source = memorySource(objects);
   const requests: Request[] = [];

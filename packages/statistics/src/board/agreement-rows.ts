@@ -5,14 +5,14 @@ import type { RatingColumns, VoteColumns } from "./board-input.ts";
 
 interface Answers {
   readonly prompt: Int32Array;
-  /** What makes two answers about one prompt be about the same. */
+  /** Columns that identify what two answers about one prompt refer to. */
   readonly about: readonly Int32Array[];
   readonly place: Int32Array;
   readonly count: Int32Array;
   readonly distinct: Float64Array;
 }
 
-/** Rows of the units with two answers or more, equal answers about one unit together. */
+/** Rows of the units with two answers or more; equal answers about one unit are merged. */
 const toRows = ({ prompt, about, place, count, distinct }: Answers): AgreementRows => {
   const keys = [prompt, ...about];
   const order = orderBy([...keys, place]);
@@ -48,7 +48,7 @@ const FIRST_WINS = 0;
 const SECOND_WINS = 1;
 const NEITHER = 2;
 
-/** The first of the pair, the second or neither: whoever calls both bad prefers none. */
+/** The first of the pair, the second or neither: a rater who calls both bad prefers neither. */
 export const rowsOfVotes = ({ prompt, sample, a, b, outcome }: VoteColumns): AgreementRows => {
   const lower = a.map((one, row) => Math.min(one, i32(b, row)));
   const upper = a.map((one, row) => Math.max(one, i32(b, row)));

@@ -4,29 +4,29 @@ export type Aggregation = "All" | "Average";
 export type Direction = "higher" | "lower" | "none";
 export type Level = "nominal" | "ordinal" | "interval" | "ratio";
 
-/** All columns have one length. The order of the rows means nothing. */
+/** All columns have the same length. Row order is irrelevant. */
 export interface VoteColumns {
   readonly prompt: Int32Array;
-  /** Which clips of the prompt: votes about one prompt, sample and pair are about the same two clips. */
+  /** Sample number: judgements with the same prompt, sample and pair compare the same two clips. */
   readonly sample: Int32Array;
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** A place in OUTCOMES, in the terms of a and b whatever side each was shown on. */
+  /** Index into OUTCOMES, in terms of a and b regardless of the side each was shown on. */
   readonly outcome: Uint8Array;
-  /** One where b was shown on the left. */
+  /** 1 when b was shown on the left. */
   readonly wasSwapped: Uint8Array;
   readonly rater: Int32Array;
   readonly weight: Float64Array;
 }
 
-/** A row stands for `count` equal answers about one clip; the same rows one by one give the same board. */
+/** A row represents `count` equal answers about one clip; expanding the rows gives the same leaderboard. */
 export interface RatingColumns {
   readonly prompt: Int32Array;
   readonly entry: Int32Array;
   readonly sample: Int32Array;
-  /** A place in the parts of its axis; zero where there are none. */
+  /** Index into the parts of its axis; zero when there are none. */
   readonly part: Int32Array;
-  /** A boolean as 0 or 1; a list as 0 or 1 for each of its options; a text as 1. */
+  /** A boolean as 0 or 1; a list as 0 or 1 per option; a text as 1. */
   readonly value: Float64Array;
   readonly count: Int32Array;
 }
@@ -54,18 +54,18 @@ export type AxisInput = VotesAxis | RatingsAxis;
 
 export interface BoardInput {
   readonly entries: number;
-  /** Judged or not. */
+  /** All prompts, judged or not. */
   readonly prompts: number;
   readonly promptWeight: Float64Array;
-  /** Of each prompt its place in categories, or −1. */
+  /** Index into categories per prompt, or −1. */
   readonly category: Int32Array;
   readonly categories: readonly string[];
   readonly baseline: number | null;
   readonly aggregation: Aggregation;
-  /** The first is the main one: what is said of the whole board is said of it. */
+  /** The first is the main axis: statements about the whole leaderboard refer to it. */
   readonly axes: readonly AxisInput[];
   readonly raters: number;
-  /** What was answered first and what was answered when it was asked again. */
+  /** The first answer, and the answer when the item was repeated. */
   readonly repeats: { readonly first: Int32Array; readonly second: Int32Array };
 }
 

@@ -1,6 +1,6 @@
 import type { Aggregation, AxisInput, Direction, Level } from "./board-input.ts";
 
-/** Another one whenever the same input may give other numbers. */
+/** Increased whenever the same input may give other numbers. */
 export const STATISTICS_VERSION = "1";
 
 export interface Interval {
@@ -20,7 +20,7 @@ export interface Tally {
 }
 
 export interface AlphaResult {
-  /** Null where all answers are equal: there is nothing to agree about. */
+  /** Null when all answers are equal: alpha is undefined without variation. */
   readonly value: Figure;
   readonly low: Figure;
   readonly high: Figure;
@@ -31,16 +31,19 @@ export interface AlphaResult {
 
 export interface EntryResult {
   readonly entry: number;
-  /** Within its group. */
+  /** Rank within its group. */
   readonly rank: number | null;
   readonly score: Interval | null;
   readonly delta: Interval | null;
   readonly tally: Tally | null;
   readonly votes: number;
   readonly prompts: number;
-  /** Why it has votes and no score: it won, or lost, whatever joins it to the rest, or nothing joins it to one scale. */
+  /**
+   * Why it has judgements but no score: it won, or lost, every comparison that connects it to the rest, or nothing connects
+   * it to one scale.
+   */
   readonly carried: "won_all" | "lost_all" | "apart" | null;
-  /** The bound comes from the ridge and not from votes: at least, or at most, as much. */
+  /** The bound comes from the ridge penalty, not from judgements: it is a lower or upper limit only. */
   readonly isOpenAbove: boolean;
   readonly isOpenBelow: boolean;
 }
@@ -60,7 +63,7 @@ export interface AxisResult {
   readonly entries: readonly EntryResult[];
   /** P(row is better than column). */
   readonly beats: readonly (readonly Figure[])[];
-  /** Between groups there is no comparison; the largest first. */
+  /** Connected components, largest first; there are no comparisons between them. */
   readonly groups: readonly (readonly number[])[];
   readonly alpha: AlphaResult | null;
   readonly parts: readonly PartResult[];
@@ -91,7 +94,7 @@ export interface BoardResult {
   readonly categories: readonly { readonly category: string; readonly prompts: number; readonly scores: Figure[] }[];
   readonly needed: readonly Needed[];
   readonly fragility: { readonly votes: number; readonly of: number } | null;
-  /** In logits, above zero for the left. */
+  /** Position bias in logits; positive favours the left. */
   readonly position: Interval | null;
   readonly selfAgreement: { readonly same: number; readonly of: number } | null;
   readonly raters: number;

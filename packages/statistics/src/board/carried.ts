@@ -6,14 +6,14 @@ import type { EntryResult, Figure } from "./board-result.ts";
 import { setBeats } from "./compare-entries.ts";
 import { type Ahead, markAhead } from "./ranks.ts";
 
-/** The largest circle of each group that has one: the scale on which that group is measured. */
+/** The largest strongly connected component of each group that has one: the scale on which the group is measured. */
 export const scalesOf = ({ groups, circles }: Connections): (readonly number[] | null)[] =>
   groups.map((group) => circles.find((circle) => circle.length > 1 && group.includes(circle[0] ?? -1)) ?? null);
 
 const isAbove = ({ reach }: Connections, one: number, other: number): boolean =>
   (reach[one]?.has(other) ?? false) && !(reach[other]?.has(one) ?? false);
 
-/** Why an entry of this group has no number, where it has none. */
+/** Why an entry of this group has no score; null when it has one. */
 export const carriedOf = (
   connections: Connections,
   entry: number,
@@ -28,7 +28,7 @@ export const carriedOf = (
   return isOver ? "won_all" : "lost_all";
 };
 
-/** On how many prompts the entries of two circles met. */
+/** Number of prompts on which the entries of two components were compared. */
 const countMeetings = (counts: PairCounts, circleOf: Int32Array): Map<number, number> => {
   const [met, last] = [new Map<number, number>(), new Map<number, number>()];
   for (let slot = 0; slot < counts.slots; slot++) {
@@ -59,8 +59,8 @@ interface Judged {
 }
 
 /**
- * Where one circle won all meetings with another, no strength is finite and no resample knows a loss. What is left is the
- * sign test over the prompts on which they met.
+ * When one component won every comparison with another, no strength is finite and no resample contains a loss. What remains
+ * is the sign test over the prompts they share.
  */
 export const addOneSided = (
   { counts, connections, direction }: Judged,

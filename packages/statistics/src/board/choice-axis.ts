@@ -13,10 +13,10 @@ import type { Comparison, Sampled } from "./compare-entries.ts";
 import { rankOf } from "./ranks.ts";
 import { deltasOf, type Standing, standingOf } from "./standing.ts";
 
-/** Above this share of ties they get a chance of their own. */
+/** Above this share of ties the model estimates them with a parameter of their own. */
 const MANY_TIES = 0.25;
 
-/** Entries whose strengths stand on one scale. */
+/** Entries whose strengths are on one scale. */
 export interface Scale {
   readonly members: readonly number[];
   readonly counts: PairCounts;
@@ -29,7 +29,7 @@ export interface ChoiceBoard {
   /** In logits. */
   readonly sampled: Sampled;
   readonly standing: Standing;
-  /** One for each group that has one, the largest first. */
+  /** One for each group that has a scale, the largest first. */
   readonly scales: readonly Scale[];
   readonly hasTies: boolean;
   readonly tieShare: Figure;
@@ -40,7 +40,7 @@ export interface VotesBehind {
   readonly counts: PairCounts;
   readonly tallies: VoteTallies;
   readonly baseline: number | null;
-  /** Whether to tell how much the left side is preferred. */
+  /** Whether to estimate position bias. */
   readonly hasSide: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Fitted {
   readonly strengths: Strengths;
 }
 
-/** The strengths of all scales in one table of all entries. */
+/** Combines the strengths of all scales into one table over all entries. */
 const spread = (fitted: readonly Fitted[], counts: PairCounts, resamples: Resamples): Sampled => {
   const { entries } = counts;
   const point = new Float64Array(entries).fill(Number.NaN);
@@ -113,7 +113,7 @@ const describeEntries = (
   });
 };
 
-/** Who is better by votes between two; intervals by resampling prompts. */
+/** Leaderboard from pairwise judgements; intervals by resampling prompts. */
 export const boardOfVotes = (behind: VotesBehind, resamples: Resamples): ChoiceBoard => {
   const { axis, counts, tallies } = behind;
   const connections = connectionsOf(counts);

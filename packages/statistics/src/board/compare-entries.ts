@@ -2,11 +2,11 @@ import { intervalOf, probabilityOf, quantile, sortValid, stretchBound } from "..
 import { f64 } from "../math/numbers.ts";
 import type { Figure, Interval } from "./board-result.ts";
 
-/** Values of all entries, and of all of them in each resample; not a number where there is none. Larger is better. */
+/** Values of all entries, and of each resample; NaN when undefined. Larger is better. */
 export interface Sampled {
   readonly point: Float64Array;
   readonly samples: Float64Array;
-  /** How many prompts stand behind each. */
+  /** Number of prompts behind each entry. */
   readonly prompts: Float64Array;
 }
 
@@ -54,11 +54,14 @@ interface Difference {
 }
 
 export interface Comparison extends Difference {
-  /** How many deviations apart the two must be so that, of all pairs together, fewer than one in twenty boards errs. */
+  /**
+   * Critical value: the number of standard deviations two entries must differ by, so that fewer than 5 % of leaderboards
+   * contain any false difference (family-wise).
+   */
   readonly critical: number;
 }
 
-/** The largest error of any pair in a resample, in its own deviations: what many comparisons at once have to stand. */
+/** The largest standardized error of any pair in a resample, for the correction for multiple comparisons. */
 const largestErrors = (sampled: Sampled, pairs: readonly Difference[]): Float64Array => {
   const size = sampled.point.length;
   const largest = new Float64Array(sampled.samples.length / size);
@@ -73,10 +76,10 @@ const largestErrors = (sampled: Sampled, pairs: readonly Difference[]): Float64A
   return largest;
 };
 
-/** Of resamples, which know the spread of few prompts only roughly: at 0.95, seven boards in a hundred erred at worst. */
+/** Resamples underestimate the spread of few prompts: at 0.95, up to 7 % of leaderboards had an error. */
 const BOUND = 0.97;
 
-/** The bound for pairs with so many prompts behind them; most pairs have the same. */
+/** The bound for pairs with this many prompts; memoized, as most pairs have the same number. */
 const createBound = (largest: Float64Array): ((prompts: number) => number) => {
   const bound = largest.length > 0 ? quantile(largest, BOUND) : 0;
   const known = new Map<number, number>();
@@ -120,7 +123,7 @@ export const setBeats = (beats: Figure[][], one: number, other: number, probabil
   if (column) column[one] = 1 - probability;
 };
 
-/** P(row is better than column), among these entries. */
+/** P(row is better than column) among these entries. */
 export const addBeats = (sampled: Sampled, members: readonly number[], beats: Figure[][]): void => {
   for (const [place, one] of members.entries()) {
     for (const other of members.slice(place + 1)) {

@@ -6,7 +6,7 @@ import type { PromptResult } from "./board-result.ts";
 
 interface ByPrompt {
   readonly votes: Float64Array;
-  /** Not a number where nobody was asked twice, and where the board says nothing to go against. */
+  /** NaN when no item was answered twice, or when the leaderboard shows no difference. */
   readonly disagreement: Float64Array;
   readonly upset: Float64Array;
 }
@@ -14,7 +14,7 @@ interface ByPrompt {
 const rangeOf = (distinct: Float64Array): number =>
   distinct.length === 0 ? 0 : f64(distinct, distinct.length - 1) - f64(distinct, 0);
 
-/** How far two answers about the same lie apart on average: from 0 to 1, the whole range. */
+/** Mean distance between two answers about the same item, scaled to 0…1. */
 const disagreementOf = (
   { unit, place, count, distinct, prompt }: AgreementRows,
   { prompts, slotOf }: Slots,
@@ -38,7 +38,7 @@ const disagreementOf = (
   return apart.map((value, slot) => value / f64(pairs, slot));
 };
 
-/** Above zero where the weaker one won; the clearer the board is about the two, the more. */
+/** Positive when the weaker entry won; grows with the difference in strength. */
 const upsetOfVotes = (counts: PairCounts, strengths: Float64Array): Float64Array => {
   const result = new Float64Array(counts.slots).fill(Number.NaN);
   for (let slot = 0; slot < counts.slots; slot++) {
@@ -57,7 +57,7 @@ const upsetOfVotes = (counts: PairCounts, strengths: Float64Array): Float64Array
   return result;
 };
 
-/** By how much of the range the weaker one of two was rated better, over all pairs of the prompt. */
+/** How much better the weaker entry of a pair was rated, as a share of the range, over all pairs of the prompt. */
 const upsetOfRatings = (counts: RatingCounts, means: Float64Array, range: number): Float64Array => {
   const result = new Float64Array(counts.slots).fill(Number.NaN);
   const own = counts.above.map((value, cell) => value / f64(counts.below, cell));

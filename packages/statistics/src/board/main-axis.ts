@@ -11,7 +11,7 @@ import { judgeRatedPrompts, judgeVotedPrompts, listPrompts } from "./judge-promp
 import { meansOf, type RatingBoard } from "./ratings-axis.ts";
 import { scoreCategories } from "./score-categories.ts";
 
-/** What the board says by its first axis. */
+/** The parts of the leaderboard that come from its first axis. */
 export interface MainPart extends Pick<BoardResult, "needed" | "fragility" | "position" | "categories" | "prompts"> {
   readonly tieShare: Figure;
   readonly model: Model;
@@ -37,7 +37,7 @@ const positionOf = ({ board }: ChoiceMain): Interval | null => {
 
 const isOne = (weight: number): boolean => weight === 1;
 
-/** Of whole votes: what would be removed is a vote, whatever it weighs. */
+/** Counts unweighted judgements, because a removal always removes a whole judgement. */
 const countWhole = ({ axis, counts }: ChoiceMain, { input, slots }: Around): PairCounts => {
   const isWhole = input.aggregation === "All" && axis.votes.weight.every(isOne) && input.promptWeight.every(isOne);
   if (isWhole) return counts;

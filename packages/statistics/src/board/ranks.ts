@@ -1,7 +1,7 @@
 import type { Interval } from "./board-result.ts";
 import type { Comparison } from "./compare-entries.ts";
 
-/** Who is ahead of whom for certain, as "one > other". */
+/** Significant differences, as "one > other". */
 export type Ahead = Set<string>;
 
 const name = (one: number, other: number): string => `${one} > ${other}`;
@@ -12,16 +12,16 @@ export const markAhead = (ahead: Ahead, one: number, other: number): void => {
 
 export const isAhead = (ahead: Ahead, one: number, other: number): boolean => ahead.has(name(one, other));
 
-/** A difference that is nothing but rounding. */
+/** Smaller differences are rounding errors. */
 const ROUNDING = 1e-9;
 
 const liesAbove = (one: Interval | null | undefined, other: Interval | null | undefined): boolean =>
   one != null && other != null && one.low > other.high;
 
 /**
- * One is ahead of another where their intervals do not overlap and their difference stands among all comparisons of the
- * board. The second matters because each interval errs once in twenty: of eight equal models some would be told apart by
- * their intervals alone on one board in five.
+ * One entry is ahead of another when their intervals do not overlap and their difference is significant among all
+ * comparisons of the leaderboard. The second condition matters because each interval errs once in twenty: with eight equal
+ * models, intervals alone would separate some of them on one leaderboard in five.
  */
 export const addAhead = (ahead: Ahead, pairs: readonly Comparison[], scores: readonly (Interval | null)[]): void => {
   for (const { one, other, difference, deviation, critical } of pairs) {
@@ -31,6 +31,6 @@ export const addAhead = (ahead: Ahead, pairs: readonly Comparison[], scores: rea
   }
 };
 
-/** One more than the number of those who are ahead. */
+/** One plus the number of entries that are ahead. */
 export const rankOf = (ahead: Ahead, entry: number, group: readonly number[]): number =>
   1 + group.filter((other) => isAhead(ahead, other, entry)).length;

@@ -19,7 +19,7 @@ const addMeans = (counts: RatingCounts, times: Uint16Array | null, into: Float64
       addTo(below, i32(counts.entry, cell), factor * f64(counts.below, cell));
     }
   }
-  // Nothing over nothing is not a number, which is what a mean of nothing is.
+  // 0 / 0 is NaN, the mean of no values.
   for (let entry = 0; entry < into.length; entry++) into[entry] = f64(into, entry) / f64(below, entry);
 };
 
@@ -52,7 +52,7 @@ export const sampleMeans = (counts: RatingCounts, resamples: Resamples): Sampled
 
 export interface RatingBoard {
   readonly result: AxisResult;
-  /** Null where the axis has no one number: lists, maps and texts. */
+  /** Null when the axis has no single number: lists, maps and texts. */
   readonly sampled: Sampled | null;
   readonly counts: RatingCounts;
   readonly standing: Standing | null;
@@ -64,7 +64,7 @@ interface Answered {
   readonly judgedPrompts: number;
 }
 
-/** An answer to a list speaks about every option, so the part with the most answers has them all. */
+/** An answer to a list covers every option, so the part with the most answers has all of them. */
 const countAnswers = (parts: readonly RatingCounts[], entries: number): Answered => {
   const [votes, prompts] = [new Int32Array(entries), new Int32Array(entries)];
   let judgedPrompts = 0;
@@ -98,7 +98,7 @@ const describeGroups = (votes: Int32Array): number[][] => {
   return rated.length > 0 ? [rated, ...alone] : alone;
 };
 
-/** Every clip was judged by itself: means, shares and counts, with intervals by resampling prompts. */
+/** Leaderboard from ratings of single clips: means, shares and counts, with intervals by resampling prompts. */
 export const boardOfRatings = (
   axis: RatingsAxis,
   parts: readonly RatingCounts[],

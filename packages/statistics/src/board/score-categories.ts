@@ -9,7 +9,7 @@ import type { BoardResult, Figure } from "./board-result.ts";
 import { toElo } from "./choice-axis.ts";
 import { meansOf } from "./ratings-axis.ts";
 
-/** The strengths by the votes on these slots, for the largest circle that they join; null for the rest. */
+/** Strengths from the judgements on these slots, for their largest strongly connected component; null for the rest. */
 const scoreVotes = (counts: PairCounts, times: Uint16Array, hasTies: boolean): Figure[] => {
   const { entries, first, second } = counts;
   const totals = addUp(counts, times);
@@ -24,7 +24,7 @@ const scoreVotes = (counts: PairCounts, times: Uint16Array, hasTies: boolean): F
   const fit = createFit({ entries, first, second, side: null, hasTies });
   const params = new Float64Array(fit.size);
   fit.solve({ score: totals.score, total: totals.total, ties: sum(totals.ties) }, params);
-  // Who is outside has no votes here and stays at zero, and so the others are centred.
+  // Entries outside have no judgements here and stay at zero, so the others are centred.
   for (const member of members) scores[member] = toElo(f64(params, member));
   return scores;
 };

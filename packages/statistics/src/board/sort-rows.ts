@@ -4,7 +4,7 @@ import type { RatingColumns, VoteColumns } from "./board-input.ts";
 
 const pick = (column: Int32Array, order: Int32Array): Int32Array => order.map((row) => i32(column, row));
 
-/** Votes in one order, the lower entry first, whatever order and sides they came in. */
+/** Judgements in canonical order, lower entry first, independent of the input order and sides. */
 export const sortVotes = (votes: VoteColumns): VoteColumns => {
   const isTurned = votes.a.map((a, row) => (a > i32(votes.b, row) ? 1 : 0));
   const turn = (one: Int32Array, other: Int32Array): Int32Array =>
@@ -28,7 +28,7 @@ export const sortVotes = (votes: VoteColumns): VoteColumns => {
   };
 };
 
-/** Ratings in one order, equal answers about one clip as one row. */
+/** Ratings in canonical order; equal answers about one clip are merged into one row. */
 export const sortRatings = (ratings: RatingColumns): RatingColumns => {
   const { distinct, places } = placesOf(ratings.value);
   const keys = [ratings.prompt, ratings.entry, ratings.sample, ratings.part, places];

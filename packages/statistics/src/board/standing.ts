@@ -13,7 +13,7 @@ import {
 } from "./compare-entries.ts";
 import { type Ahead, addAhead } from "./ranks.ts";
 
-/** Values turned so that larger is better. */
+/** Negates values where smaller is better. */
 const orient = (sampled: Sampled, direction: Direction): Sampled =>
   direction === "lower"
     ? { ...sampled, point: sampled.point.map((value) => -value), samples: sampled.samples.map((value) => -value) }
@@ -45,7 +45,7 @@ export interface Standing {
   readonly comparisons: readonly (readonly Comparison[])[];
 }
 
-/** How entries stand to each other, among each of these lists of entries that share one scale. */
+/** Comparisons and ranks of entries, within each of these lists of entries that share one scale. */
 export const standingOf = (sampled: Sampled, direction: Direction, lists: readonly (readonly number[])[]): Standing => {
   const better = orient(sampled, direction);
   const scores = scoresOf(sampled);

@@ -4,20 +4,20 @@ import type { Sampled } from "./compare-entries.ts";
 import { rankOf } from "./ranks.ts";
 import { deltasOf, standingOf } from "./standing.ts";
 
-/** An axis as the total takes it. */
+/** An axis as input of the total. */
 export interface WeighedAxis {
   readonly result: AxisResult;
   readonly sampled: Sampled;
-  /** Who is on its scale. */
+  /** Entries on its scale. */
   readonly members: readonly number[];
-  /** What one step is worth: how far single answers lie apart. */
+  /** Standard deviation of single answers, the unit of the effect size. */
   readonly spread: number;
 }
 
 const meanOver = (values: Float64Array, from: number, members: readonly number[]): number =>
   members.reduce((total, member) => total + f64(values, from + member), 0) / members.length;
 
-/** One row of values: each axis about its own mean, in its own spread, by its weight. */
+/** One row of values: each axis centred, divided by its spread, and weighted. */
 const addRow = (
   axes: readonly WeighedAxis[],
   members: readonly number[],
@@ -53,9 +53,9 @@ const sampleTotal = (axes: readonly WeighedAxis[], members: readonly number[], r
 };
 
 /**
- * The weighted mean of all axes that say which way is better, as effect sizes: the distance of an entry from the mean of its
- * axis in units of how far single answers lie apart. In units of how far entries lie apart, an axis on which all are equal
- * would count its noise as much as another its differences.
+ * The weighted mean of all axes with a direction, as effect sizes: the distance of an entry from the mean of its axis in
+ * units of the spread of single answers. In units of the spread of entries, an axis on which all are equal would contribute
+ * its noise as much as another its differences.
  */
 export const boardOfTotal = (
   all: readonly WeighedAxis[],

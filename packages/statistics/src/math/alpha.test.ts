@@ -3,7 +3,7 @@ import { rowsOfRatings, rowsOfVotes } from "../board/agreement-rows.ts";
 import { ratingsOf, votesOf } from "../testing/boards.ts";
 import { alphaOf } from "./alpha.ts";
 
-// Krippendorff's example of four observers and twelve units; zero stands for no answer.
+// Krippendorff's example with four observers and twelve units; zero is a missing answer.
 const options = { seed: 1, resamples: 500 };
 
 const example = () =>

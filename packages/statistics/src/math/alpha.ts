@@ -5,18 +5,18 @@ import { addTo, f64, i32, sum } from "./numbers.ts";
 import { seededRandom } from "./random.ts";
 
 /**
- * What inter-rater agreement, Krippendorff's alpha, is computed of: answers about units, in the order of the units; a row is
- * `count` equal answers.
+ * Input of Krippendorff's alpha (inter-rater agreement): answers about units, ordered by unit; a row is `count` equal
+ * answers.
  */
 export interface AgreementRows {
-  /** From zero on, without a gap. */
+  /** Numbered from zero, without gaps. */
   readonly unit: Int32Array;
-  /** A place among the different values. */
+  /** Index into the distinct values. */
   readonly place: Int32Array;
   readonly count: Float64Array;
   readonly distinct: Float64Array;
   readonly units: number;
-  /** Of each unit. */
+  /** The prompt of each unit. */
   readonly prompt: Int32Array;
 }
 
@@ -25,7 +25,7 @@ interface Disagreement {
   readonly expected: number;
 }
 
-/** Differences of ordinal values depend on how often each occurs: they are differences of middle ranks. */
+/** For ordinal data the distance depends on the frequency of each value: it is the difference of mid-ranks. */
 const positionsOf = (level: Level, distinct: Float64Array, often: Float64Array): Float64Array => {
   if (level !== "ordinal") return distinct;
   let below = 0;
@@ -35,7 +35,7 @@ const positionsOf = (level: Level, distinct: Float64Array, often: Float64Array):
   });
 };
 
-/** Some rows: how often each value was given, and its place among the positions. */
+/** A range of rows: the frequency of each value, and its position. */
 interface RatingRange {
   readonly often: Float64Array;
   readonly place: Int32Array;
@@ -98,7 +98,7 @@ const weigh = ({ rows, start, size }: Units, level: Level, times: Uint16Array | 
     const factor = times === null ? 1 : (times[unit] as number);
     if (factor === 0) continue;
     const [begin, end] = [i32(start, unit), i32(start, unit + 1)];
-    // One row means that all agree.
+    // A single row means that all answers agree.
     if (end - begin < 2) continue;
     const apart = pairsApart(level, { often: rows.count, place: rows.place, begin, end }, positions);
     observed += (factor * apart) / (f64(size, unit) - 1);
@@ -108,12 +108,12 @@ const weigh = ({ rows, start, size }: Units, level: Level, times: Uint16Array | 
   return { observed: observed / all, expected: expected / (all * (all - 1)) };
 };
 
-/** Not a number where nothing differs: that is no agreement, there was nothing to agree about. */
+/** NaN when all answers are equal: alpha is undefined without variation. */
 const toAlpha = ({ observed, expected }: Disagreement): number => (expected > 0 ? 1 - observed / expected : Number.NaN);
 
 const asFigure = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-/** What a million answers may cost; the interval of so many needs fewer resamples. */
+/** Limits the cost for a million answers, which need fewer resamples. */
 const MOST_STEPS = 2e7;
 const FEWEST_RESAMPLES = 200;
 
@@ -123,8 +123,8 @@ const resamplesFor = ({ unit, distinct }: AgreementRows, level: Level, asked: nu
 };
 
 /**
- * Krippendorff's alpha with an interval by resampling units. Of several parts (the options of a list, the keys of a map) each
- * is weighed by itself, so that options that are always chosen do not pass for agreement.
+ * Krippendorff's alpha with an interval by resampling units. With several parts (options of a list, keys of a map) each part
+ * is computed by itself, so that options that are always chosen do not count as agreement.
  */
 export const alphaOf = (
   parts: readonly AgreementRows[],
@@ -135,7 +135,7 @@ export const alphaOf = (
   const [first] = used;
   if (first === undefined) return null;
   const whole = used.map((units) => weigh(units, level, null));
-  // Parts of a map have units of their own, which only their own disagreement can make comparable.
+  // Keys of a map have different units, so each is scaled by its own expected disagreement.
   const weights = whole.map(({ expected }) => (level === "nominal" || expected === 0 ? 1 : 1 / expected));
   const combine = (each: readonly Disagreement[]): Disagreement => ({
     observed: each.reduce((total, { observed }, part) => total + observed * (weights[part] ?? 1), 0),

@@ -2,14 +2,14 @@ import type { AxisInput, BoardInput, RatingColumns, VoteColumns } from "../board
 import type { BoardOptions, BoardResult } from "../board/board-result.ts";
 import { sortRatings, sortVotes } from "../board/sort-rows.ts";
 
-/** JSON with its keys in order and nothing between: one text for one value. */
+/** JSON with sorted keys and without whitespace: one text per value. */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw new RangeError(`${value} has no place in JSON`);
     return JSON.stringify(value === 0 ? 0 : value);
   }
-  // What a column holds goes through at once: there may be millions.
+  // Fast path for numeric columns, which may have millions of entries.
   if (Array.isArray(value) && value.every((one) => Number.isFinite(one))) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object") throw new RangeError(`${typeof value} has no place in JSON`);
@@ -23,7 +23,7 @@ export type PortableAxis =
   | (Omit<Extract<AxisInput, { kind: "choice" }>, "votes"> & { readonly votes: Portable<VoteColumns> })
   | (Omit<Exclude<AxisInput, { kind: "choice" }>, "ratings"> & { readonly ratings: Portable<RatingColumns> });
 
-/** All that a board is computed from, as JSON can hold it. */
+/** All inputs of a leaderboard in JSON-compatible form. */
 export interface PortableInput extends Omit<BoardInput, "promptWeight" | "category" | "repeats" | "axes"> {
   readonly promptWeight: readonly number[];
   readonly category: readonly number[];
@@ -51,7 +51,7 @@ const toPortableAxis = (axis: AxisInput): PortableAxis =>
     ? { ...axis, votes: toArrays(sortVotes(axis.votes)) }
     : { ...axis, ratings: toArrays(sortRatings(axis.ratings)) };
 
-/** With its rows in one order, whatever order they came in. */
+/** With rows in canonical order. */
 export const toPortable = (input: BoardInput): PortableInput => ({
   ...input,
   promptWeight: Array.from(input.promptWeight),
@@ -92,7 +92,7 @@ export const fromPortable = (portable: PortableInput): BoardInput => ({
 
 const encoder = new TextEncoder();
 
-/** The bytes of an input, in pieces as there may be many. They do not depend on the order of its rows. */
+/** The bytes of an input, in chunks because it may be large. They do not depend on row order. */
 export function* inputChunks(input: BoardInput): Generator<Uint8Array> {
   const { axes, ...rest } = input;
   yield encoder.encode(canonicalJson({ ...toPortable({ ...rest, axes: [] }) }));
@@ -102,7 +102,7 @@ export function* inputChunks(input: BoardInput): Generator<Uint8Array> {
   }
 }
 
-/** The bytes of a board with all that it was computed from: what a snapshot's hash stands for. */
+/** The bytes of a leaderboard with all its inputs, over which a snapshot's hash is computed. */
 export function* boardChunks(input: BoardInput, options: BoardOptions, result: BoardResult): Generator<Uint8Array> {
   yield* inputChunks(input);
   const { seed, resamples } = options;

@@ -1,4 +1,4 @@
-/** By the series about zero; from eight on nothing is left of the tail in double precision. */
+/** Series expansion around zero; beyond eight the tail vanishes in double precision. */
 export const normalCdf = (z: number): number => {
   if (z < -8) return 0;
   if (z > 8) return 1;
@@ -10,7 +10,7 @@ export const normalCdf = (z: number): number => {
   return 0.5 + (total * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
 };
 
-/** Halving finds the last bit on every engine alike; nobody asks for a quantile often. */
+/** Bisection gives the same last bit on every engine; quantiles are rarely needed, so speed does not matter. */
 const invert = (cdf: (x: number) => number, level: number, reach: number): number => {
   let [low, high] = [-reach, reach];
   for (let n = 0; n < 80; n++) {
@@ -23,7 +23,7 @@ const invert = (cdf: (x: number) => number, level: number, reach: number): numbe
 
 export const normalQuantile = (level: number): number => invert(normalCdf, level, 9);
 
-/** Stirling's series, from ten on exact to the last digit; below that by the recurrence. */
+/** Stirling's series, exact in double precision from ten on; below that by the recurrence. */
 const logGamma = (x: number): number => {
   if (x < 10) return logGamma(x + 1) - Math.log(x);
   const inverse = 1 / (x * x);
@@ -33,7 +33,7 @@ const logGamma = (x: number): number => {
 
 const awayFromZero = (value: number): number => (Math.abs(value) < 1e-300 ? 1e-300 : value);
 
-/** The continued fraction of the incomplete beta function, by Lentz. */
+/** The continued fraction of the incomplete beta function, by Lentz's method. */
 const betaFraction = (a: number, b: number, x: number): number => {
   let c = 1;
   let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
@@ -59,7 +59,7 @@ const incompleteBeta = (a: number, b: number, x: number): number => {
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b;
 };
 
-/** Degrees of freedom need not be whole. */
+/** Degrees of freedom need not be integers. */
 export const tCdf = (t: number, degrees: number): number => {
   const tail = incompleteBeta(degrees / 2, 0.5, degrees / (degrees + t * t)) / 2;
   return t > 0 ? 1 - tail : tail;

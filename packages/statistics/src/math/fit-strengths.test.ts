@@ -20,7 +20,7 @@ it("the strength fit finds the side by itself where sides were even", () => {
     side: Float64Array.of(1, -1),
     hasTies: false,
   });
-  // On the left the first wins with odds 6, on the right with 1.5: strength ln 3 and side ln 2.
+  // On the left the first wins with odds 6, on the right with 1.5: strength ln 3 and position bias ln 2.
   const score = Float64Array.of((6 / 7) * 10_000, 0.6 * 10_000);
   expect(fit.solve({ score, total: Float64Array.of(10_000, 10_000), ties: 0 }, params)).toBe(true);
   expect((params[0] ?? 0) - (params[1] ?? 0)).toBeCloseTo(Math.log(3), 4);

@@ -1,15 +1,15 @@
 import { factorise, solveWith } from "./linear.ts";
 import { addTo, f64, i32 } from "./numbers.ts";
 
-/** Enough to keep every fit finite and too little to move one that is. */
+/** Large enough to keep every fit finite, too small to move a finite one. */
 export const RIDGE = 1e-3;
 
 const MOST_STEPS = 200;
-/** Newton doubles the digits with each step: after one of this size the next would change nothing that is printed. */
+/** Newton's method converges quadratically: after a step of this size the next would not change any printed digit. */
 const SMALL_STEP = 1e-7;
-/** Far from the summit the curve is flat and a full step would fly past it. */
+/** Far from the maximum the likelihood is flat and a full step would overshoot. */
 const LONGEST_STEP = 3;
-/** Nearer than this a full step always leads up. */
+/** Below this size a full step always increases the likelihood. */
 const SAFE_STEP = 0.25;
 const MOST_HALVINGS = 30;
 
@@ -17,29 +17,29 @@ export interface FitShape {
   readonly entries: number;
   readonly first: Int32Array;
   readonly second: Int32Array;
-  /** 1 where the first of the pair was on the left, −1 where on the right; null leaves the side out. */
+  /** 1 when the first of the pair was on the left, −1 when on the right; null omits position bias. */
   readonly side: Float64Array | null;
-  /** Davidson's model gives ties a chance of their own; without it they are half a win for each. */
+  /** Davidson's model has a parameter for ties; without it a tie is half a win for each. */
   readonly hasTies: boolean;
 }
 
 export interface FitData {
-  /** Of each pair: what the first scored, and out of how much. */
+  /** For each pair: the score of the first, and its maximum. */
   readonly score: Float64Array;
   readonly total: Float64Array;
   readonly ties: number;
 }
 
 export interface Fit {
-  /** The strengths, then the side, then the logarithm of how likely ties are, as far as they are asked for. */
+  /** Number of parameters: the strengths, then position bias, then the log tie parameter, if requested. */
   readonly size: number;
-  /** Begins where `params` stand and leaves the summit there; false where it was not reached. */
+  /** Starts at `params` and stores the maximum there; returns false when it did not converge. */
   solve(data: FitData, params: Float64Array): boolean;
-  /** The Cholesky factor of the information at these parameters; overwritten by the next call. */
+  /** The Cholesky factor of the information matrix at these parameters; overwritten by the next call. */
   information(data: FitData, params: Float64Array): Float64Array;
 }
 
-/** What the Bradley-Terry model with ties (Davidson) expects of one vote whose logit is d, where ties have the weight nu. */
+/** Expectation of the Bradley-Terry model with ties (Davidson) for one judgement with logit d and tie parameter nu. */
 export interface Expectation {
   /** Of half a point for a win and minus half a point for a loss. */
   half: number;
@@ -78,7 +78,7 @@ const addPair = (work: Work, data: FitData, params: Float64Array, pair: number, 
   addTo(gradient, other, -rest);
   addTo(hessian, one * size + one, information);
   addTo(hessian, other * size + other, information);
-  // Pairs name the lower entry first, and only the lower half is read.
+  // Pairs name the lower entry first, and only the lower triangle is read.
   addTo(hessian, other * size + one, -information);
   if (side !== 0) {
     addTo(gradient, shape.entries, side * rest);
@@ -109,7 +109,7 @@ const climb = (work: Work, data: FitData, params: Float64Array): void => {
   factorise(hessian, size);
 };
 
-/** How likely these votes are, as a logarithm, with what the ridge takes off. */
+/** Log-likelihood with the ridge penalty. */
 const heightOf = ({ shape, size }: Work, data: FitData, params: Float64Array): number => {
   const nu = shape.hasTies ? Math.exp(f64(params, size - 1)) : 0;
   let height = shape.hasTies ? data.ties * f64(params, size - 1) : 0;
@@ -119,7 +119,7 @@ const heightOf = ({ shape, size }: Work, data: FitData, params: Float64Array): n
     if (total === 0) continue;
     const beta = shape.side === null ? 0 : f64(shape.side, pair) * f64(params, shape.entries);
     const d = f64(params, i32(shape.first, pair)) - f64(params, i32(shape.second, pair)) + beta;
-    // The larger part is taken out of the sum, which would overflow otherwise.
+    // The larger term is factored out of the sum, which would overflow otherwise.
     const rest = Math.log1p(Math.exp(-Math.abs(d)) + nu * Math.exp(-Math.abs(d) / 2));
     height += (f64(data.score, pair) - total / 2) * d - total * (Math.abs(d) / 2 + rest);
   }
@@ -130,7 +130,10 @@ const go = (params: Float64Array, step: Float64Array, factor: number): void => {
   for (let at = 0; at < params.length; at++) addTo(params, at, factor * f64(step, at));
 };
 
-/** Far from the summit full steps can jump from one side of it to the other for ever: they are halved until they lead up. */
+/**
+ * Backtracking line search: far from the maximum full steps can oscillate around it forever, so they are halved until the
+ * likelihood increases.
+ */
 const goUp = (work: Work, data: FitData, params: Float64Array, longest: number): void => {
   const start = heightOf(work, data, params);
   let factor = longest;
@@ -142,8 +145,8 @@ const goUp = (work: Work, data: FitData, params: Float64Array, longest: number):
 };
 
 /**
- * Bradley–Terry or Davidson by Newton's method, with a small ridge. Both are concave, so there is one summit, and the ridge
- * centres the strengths of everything that is connected on zero.
+ * Bradley–Terry or Davidson by Newton's method, with a small ridge penalty. Both likelihoods are concave, so the maximum is
+ * unique, and the ridge centres the strengths of each connected component on zero.
  */
 export const createFit = (shape: FitShape): Fit => {
   const size = shape.entries + (shape.side === null ? 0 : 1) + (shape.hasTies ? 1 : 0);

@@ -1,6 +1,6 @@
 import { f64 } from "./numbers.ts";
 
-/** Turns a symmetric positive matrix (its lower half, row by row) into its Cholesky factor, in place. */
+/** Cholesky factorization of a symmetric positive definite matrix (lower triangle, row by row), in place. */
 export const factorise = (matrix: Float64Array, size: number): void => {
   for (let column = 0; column < size; column++) {
     const above = column * size;
@@ -17,7 +17,7 @@ export const factorise = (matrix: Float64Array, size: number): void => {
   }
 };
 
-/** Solves with a factor, in place. */
+/** Solves a system with a Cholesky factor, in place. */
 export const solveWith = (factor: Float64Array, size: number, values: Float64Array): void => {
   for (let row = 0; row < size; row++) {
     let value = f64(values, row);

@@ -1,4 +1,4 @@
-// Typed arrays have no holes; these say so to the compiler once. One for each kind of array, so that engines inline them.
+// Typed arrays have no holes; these casts state that once. One function per array type, so that engines inline them.
 
 export const f64 = (values: Float64Array, at: number): number => values[at] as number;
 

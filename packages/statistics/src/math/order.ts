@@ -21,7 +21,7 @@ const sortByDigit = (order: Int32Array, digitOf: (row: number) => number): Int32
   return sorted;
 };
 
-/** The rows in the order of the first column, then of the second and so on: a radix sort, as there may be millions. */
+/** Row order by the first column, then the second and so on: a radix sort, as there may be millions of rows. */
 export const orderBy = (columns: readonly Int32Array[]): Int32Array => {
   let order: Int32Array = new Int32Array(columns[0]?.length ?? 0);
   for (let row = 0; row < order.length; row++) order[row] = row;
@@ -35,7 +35,7 @@ export const orderBy = (columns: readonly Int32Array[]): Int32Array => {
   return order;
 };
 
-/** Any numbers as their places among the different ones, so that they can be sorted as whole numbers. */
+/** Maps numbers to their rank among the distinct values, so that they can be sorted as integers. */
 export const placesOf = (values: Float64Array): { readonly distinct: Float64Array; readonly places: Int32Array } => {
   const distinct = Float64Array.from(new Set(values)).sort();
   const known = new Map<number, number>();

@@ -1,7 +1,7 @@
 export interface Random {
-  /** From zero up to, and without, one. */
+  /** In [0, 1). */
   unit(): number;
-  /** A whole number from zero up to, and without, the limit. */
+  /** An integer in [0, limit). */
   below(limit: number): number;
 }
 
@@ -19,7 +19,7 @@ const splitmix32 = (start: number): (() => number) => {
 
 const rotate = (value: number, bits: number): number => ((value << bits) | (value >>> (32 - bits))) >>> 0;
 
-/** xoshiro128**: whole numbers only, so a seed gives the same numbers on every machine. */
+/** xoshiro128**: integer arithmetic only, so a seed gives the same numbers on every machine. */
 export const seededRandom = (seed: number): Random => {
   if (!Number.isSafeInteger(seed)) throw new RangeError("a seed is a whole number");
   const low = splitmix32(seed >>> 0);

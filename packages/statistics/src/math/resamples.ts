@@ -1,13 +1,15 @@
 import { seededRandom } from "./random.ts";
 
-/** The bootstrap: how often each slot was drawn in each resample, the same draws for every axis, so that differences can be taken. */
+/**
+ * The bootstrap: how often each slot was drawn in each resample. All axes share the draws, so that differences are paired.
+ */
 export interface Resamples {
   readonly count: number;
   readonly slots: number;
   readonly times: Uint16Array;
 }
 
-/** As many prompts as there are, each drawn with all that was said about it. */
+/** Draws as many prompts as there are, each with all its judgements. */
 export const drawResamples = (slots: number, count: number, seed: number): Resamples => {
   const random = seededRandom(seed);
   const times = new Uint16Array(count * slots);

@@ -12,5 +12,5 @@ const roundValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, roundValue(field)]));
 };
 
-/** To six decimals: engines may differ in the last bit of an exponential, and a hash must not. */
+/** Rounds to six decimals: engines may differ in the last bit of an exponential, which would change the hash. */
 export const roundAll = <T>(value: T): T => roundValue(value) as T;

@@ -7,13 +7,13 @@ import { type Resamples, timesOf } from "./resamples.ts";
 export interface Strengths {
   /** In logits, centred. */
   readonly point: Float64Array;
-  /** Of each resample a row; not a number where it drew nobody's votes. */
+  /** One row per resample; NaN when it drew no judgements of the entry. */
   readonly samples: Float64Array;
-  /** How much the left side is preferred, in logits, where it was asked for. */
+  /** Position bias in logits, positive for the left, if requested. */
   readonly side: { readonly point: number; readonly samples: Float64Array } | null;
-  /** The logarithm of how likely a tie is, in Davidson's model. */
+  /** Logarithm of the tie parameter in Davidson's model. */
   readonly tie: number | null;
-  /** In how many resamples each won, and lost, everything: there the ridge alone holds it. */
+  /** Number of resamples in which each entry won, or lost, everything, so that only the ridge bounds it. */
   readonly wonAll: Int32Array;
   readonly lostAll: Int32Array;
 }
@@ -47,7 +47,7 @@ const createExtremes = (counts: PairCounts) => {
 
 type Solve = (totals: DrawnTotals) => Float64Array;
 
-/** Every fit begins at the first one, which is that of all votes. */
+/** Every fit starts at the fit of all judgements. */
 const createSolver = (
   counts: PairCounts,
   hasTies: boolean,
@@ -80,7 +80,7 @@ const centre = (params: Float64Array, entries: number, into: Float64Array): void
   for (let entry = 0; entry < entries; entry++) into[entry] = f64(params, entry) - mean;
 };
 
-/** The strengths of entries that all hang together, as they are and as they come out of every resample. */
+/** Strengths of a connected set of entries: the point estimate, and one per resample. */
 export const sampleStrengths = (
   counts: PairCounts,
   resamples: Resamples,

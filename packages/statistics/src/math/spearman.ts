@@ -20,7 +20,7 @@ const prepare = (values: Float64Array): Ranked => {
   return { places, often: new Float64Array(distinct.length) };
 };
 
-/** Leaves the middle rank of each different value in `often`; no sorting, as the places are known. */
+/** Writes the mid-rank of each distinct value to `often`; needs no sorting, as the order is known. */
 const rankValues = ({ places, often }: Ranked, weights: Float64Array): void => {
   often.fill(0);
   for (let n = 0; n < places.length; n++) often[i32(places, n)] = f64(often, i32(places, n)) + f64(weights, n);
@@ -37,7 +37,7 @@ const correlate = (x: Ranked, y: Ranked, weights: Float64Array): number => {
   rankValues(y, weights);
   let all = 0;
   for (const weight of weights) all += weight;
-  // The mean of middle ranks is known beforehand.
+  // The mean of mid-ranks is known in advance.
   const mean = all / 2;
   let [xx, yy, xy] = [0, 0, 0];
   for (let n = 0; n < weights.length; n++) {
@@ -50,7 +50,7 @@ const correlate = (x: Ranked, y: Ranked, weights: Float64Array): number => {
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : Number.NaN;
 };
 
-/** Spearman's rank correlation with an interval by resampling prompts; null where one side does not vary. */
+/** Spearman's rank correlation with an interval by resampling prompts; null when one variable is constant. */
 export const rankCorrelation = ({ x, y, prompt }: Points, { seed, resamples }: BoardOptions): Interval | null => {
   const slots = placesOf(Float64Array.from(prompt));
   const [left, right] = [prepare(x), prepare(y)];

@@ -2,33 +2,33 @@ import type { Aggregation, VoteColumns } from "../board/board-input.ts";
 import { addTo, f64, i32 } from "../math/numbers.ts";
 import { orderBy } from "../math/order.ts";
 
-/** Which prompts are resampled: those that anybody judged. */
+/** The prompts that are resampled: those with judgements. */
 export interface Slots {
   readonly prompts: Int32Array;
-  /** Of each prompt its slot, or −1. */
+  /** The slot of each prompt, or −1. */
   readonly slotOf: Int32Array;
 }
 
 /**
- * All that a fit has to know about votes, by slot and pair. Refits add up cells and never walk votes, so a million votes
- * about the same prompts and pairs cost no more than one each.
+ * Sufficient statistics of the judgements, by slot and pair. Refits sum cells and never iterate over judgements, so a
+ * million judgements about the same prompts and pairs cost as much as one each.
  */
 export interface PairCounts {
   readonly entries: number;
   readonly slots: number;
-  /** The pairs that were compared, the lower entry first. */
+  /** The compared pairs, lower entry first. */
   readonly first: Int32Array;
   readonly second: Int32Array;
-  /** The cells of slot s are start[s] up to, and without, start[s + 1]. */
+  /** The cells of slot s are [start[s], start[s + 1]). */
   readonly start: Int32Array;
   readonly pair: Int32Array;
-  /** What the first of the pair scored, and out of how much: where it was shown on the left, and where on the right. */
+  /** Score of the first of the pair, and its maximum: when shown on the left, and on the right. */
   readonly scoreLeft: Float64Array;
   readonly totalLeft: Float64Array;
   readonly scoreRight: Float64Array;
   readonly totalRight: Float64Array;
   readonly ties: Float64Array;
-  /** How many votes, whatever they weigh. */
+  /** Number of judgements, regardless of weight. */
   readonly votes: Float64Array;
 }
 
@@ -38,7 +38,7 @@ interface Weighing {
   readonly aggregation: Aggregation;
 }
 
-// Sums of multiples of 2⁻²⁰ are exact, so they do not depend on the order of the votes.
+// Sums of multiples of 2⁻²⁰ are exact, so they do not depend on the order of the judgements.
 const exact = (weight: number): number => Math.round(weight * 2 ** 20) / 2 ** 20;
 
 const SCORE_OF_A = Float64Array.of(1, 0, 0.5, 0.5);
@@ -109,7 +109,7 @@ const weighCell = (cells: Cells, cell: number, { aggregation }: Weighing, prompt
   }
 };
 
-/** Ties count as half a win for each, and so do two clips that are both bad. */
+/** A tie, or two clips that are both bad, counts as half a win for each. */
 export const countPairs = (votes: VoteColumns, slots: Slots, weighing: Weighing): PairCounts => {
   const { entries } = weighing;
   const rows = toRows(votes);
@@ -147,7 +147,7 @@ export const countPairs = (votes: VoteColumns, slots: Slots, weighing: Weighing)
   };
 };
 
-/** Where the cells of each slot begin, of cells in the order of their slots. */
+/** Start of each slot's cells; the cells must be sorted by slot. */
 export const startsOf = (cellSlot: Int32Array, slots: number): Int32Array => {
   const start = new Int32Array(slots + 1);
   for (const slot of cellSlot) start[slot + 1] = i32(start, slot + 1) + 1;

@@ -2,7 +2,7 @@ import type { Aggregation, RatingColumns } from "../board/board-input.ts";
 import { addTo, f64, i32 } from "../math/numbers.ts";
 import { type Slots, startsOf } from "./count-pairs.ts";
 
-/** Sums by slot and entry; a mean is the one over the other, in every resample. */
+/** Sums by slot and entry; in every resample a mean is their ratio. */
 export interface RatingCounts {
   readonly entries: number;
   readonly slots: number;
@@ -10,9 +10,9 @@ export interface RatingCounts {
   readonly entry: Int32Array;
   readonly above: Float64Array;
   readonly below: Float64Array;
-  /** How many answers. */
+  /** Number of answers. */
   readonly answers: Float64Array;
-  /** How far single values lie apart, over everybody. */
+  /** Standard deviation of single values, over all entries. */
   readonly spread: number;
 }
 
@@ -22,7 +22,7 @@ export interface RatingWeighing {
   readonly aggregation: Aggregation;
 }
 
-/** One clip: all answers about it. */
+/** All answers about one clip. */
 interface Clip {
   readonly prompt: number;
   readonly entry: number;
@@ -30,7 +30,7 @@ interface Clip {
   readonly answers: number;
 }
 
-/** Of sorted rows. */
+/** Expects sorted rows. */
 function* clipsOf(ratings: RatingColumns, part: number): Generator<Clip> {
   let [prompt, entry, sample, sum, answers] = [-1, -1, -1, 0, 0];
   for (let row = 0; row < ratings.prompt.length; row++) {
@@ -71,7 +71,7 @@ function* singleValues(ratings: RatingColumns, part: number, aggregation: Aggreg
   }
 }
 
-/** All: every answer is a value of its own. Average: every clip is one, so that each prompt weighs the same. */
+/** `all`: every answer is a value. `average`: every clip is one value, so that each prompt has the same weight. */
 export const countRatings = (
   ratings: RatingColumns,
   part: number,

@@ -1,11 +1,11 @@
 import { addTo, f64, i32 } from "../math/numbers.ts";
 import type { PairCounts } from "./count-pairs.ts";
 
-/** Of one resample, overwritten by the next. */
+/** Totals of one resample, overwritten by the next. */
 export interface DrawnTotals {
   readonly score: Float64Array;
   readonly total: Float64Array;
-  /** Left and right apart: first all pairs whose first was on the left, then the same pairs the other way. */
+  /** Left and right separately: first all pairs whose first entry was on the left, then the same pairs swapped. */
   readonly sideScore: Float64Array;
   readonly sideTotal: Float64Array;
   ties: number;
@@ -33,7 +33,7 @@ const tiesBySlot = ({ slots, start, ties }: PairCounts): Float64Array => {
   return bySlot;
 };
 
-/** Where the time of a board goes: cells lie one after another in memory, and so do sums. */
+/** The hot loop of a leaderboard: cells and sums are contiguous in memory. */
 const addCells = (
   sums: Float64Array,
   { packed, pair }: { readonly packed: Float64Array; readonly pair: Int32Array },
@@ -63,7 +63,7 @@ const unpack = (sums: Float64Array, totals: DrawnTotals): void => {
   }
 };
 
-/** Adds up one resample after another. */
+/** Sums one resample after another, reusing the buffers. */
 export const createAdder = (counts: PairCounts): ((times: Uint16Array) => DrawnTotals) => {
   const pairs = counts.first.length;
   const cells = { packed: packCells(counts), pair: counts.pair };

@@ -4,20 +4,20 @@ import { f64, i32, sum } from "../math/numbers.ts";
 import type { PairCounts } from "./count-pairs.ts";
 import { addUp } from "./pair-totals.ts";
 
-/** Challengers whose way to the top is looked at in full; the others are further away by the first estimate. */
+/** Challengers examined in full; by the first estimate the others are further away. */
 const CHALLENGERS = 3;
 const PIECES = 8;
-/** A lead that the ridge alone may make: a sixth of an Elo point. */
+/** A lead small enough to be caused by the ridge: a sixth of an Elo point. */
 const LEVEL = 1e-3;
 
 const HALVES = [0.5, -0.5, 0] as const;
 const KINDS = [0, 1, 2] as const;
 
-/** Votes about one pair with one outcome are all alike: what matters is how many of them are left. */
+/** Judgements of one pair with the same outcome are interchangeable: only their number matters. */
 interface Pool {
   readonly fit: Fit;
   readonly counts: PairCounts;
-  /** By pair: wins of the first, wins of the second, neither. */
+  /** By pair: wins of the first, wins of the second, ties. */
   readonly left: readonly [Float64Array, Float64Array, Float64Array];
   readonly params: Float64Array;
 }
@@ -36,11 +36,11 @@ const refit = (pool: Pool): Float64Array => {
 interface Removal {
   readonly pair: number;
   readonly kind: 0 | 1 | 2;
-  /** By how much the lead shrinks without one such vote. */
+  /** How much the lead shrinks without one such judgement. */
   readonly gain: number;
 }
 
-/** How the lead moves with one vote more of each pair and kind, to the first order. */
+/** First-order change of the lead per additional judgement of each pair and outcome. */
 const leversOn = (pool: Pool, leader: number, challenger: number, hasTies: boolean) => {
   const { fit, counts, params } = pool;
   const pull = new Float64Array(fit.size);
@@ -58,7 +58,7 @@ const leversOn = (pool: Pool, leader: number, challenger: number, hasTies: boole
   };
 };
 
-/** The kinds of votes by how much the leader owes each. */
+/** Removal candidates, sorted by their influence on the lead. */
 const listRemovals = (pool: Pool, leader: number, challenger: number, hasTies: boolean): Removal[] => {
   const gainOf = leversOn(pool, leader, challenger, hasTies);
   const found: Removal[] = [];
@@ -75,7 +75,7 @@ const listRemovals = (pool: Pool, leader: number, challenger: number, hasTies: b
 const leadOf = (params: Float64Array, leader: number, challenger: number): number =>
   f64(params, leader) - f64(params, challenger);
 
-/** How many votes it would take if none changed the weight of the others. */
+/** Number of judgements to remove, assuming that no removal changes the influence of the others. */
 const estimate = (pool: Pool, removals: readonly Removal[], lead: number): number => {
   let [rest, votes] = [lead, 0];
   for (const { pair, kind, gain } of removals) {
@@ -103,7 +103,7 @@ const copyOf = (pool: Pool): Pool => ({
   params: pool.params.slice(),
 });
 
-/** Takes away what helps most, looks again, and so on until the challenger is in front. */
+/** Greedily removes the most influential judgements and refits, until the challenger is ahead. */
 const walk = (start: Pool, leader: number, challenger: number, hasTies: boolean): Step[] | null => {
   const pool = copyOf(start);
   const steps: Step[] = [];
@@ -113,7 +113,7 @@ const walk = (start: Pool, leader: number, challenger: number, hasTies: boolean)
     const removals = listRemovals(pool, leader, challenger, hasTies);
     if (removals.length === 0) return null;
     const expected = Math.min(estimate(pool, removals, lead), sum(dataOf(pool).total));
-    // In pieces, because what is taken changes what the next one weighs; one by one at the end.
+    // In batches, because each removal changes the influence of the rest; one by one at the end.
     let piece = Math.max(1, Math.floor(expected / PIECES));
     for (const { pair, kind } of removals) {
       const step = { pair, kind, votes: Math.min(piece, Math.floor(f64(pool.left[kind], pair))) };
@@ -125,7 +125,7 @@ const walk = (start: Pool, leader: number, challenger: number, hasTies: boolean)
   }
 };
 
-/** The fewest votes of that walk which are enough, by fitting again without them. */
+/** The shortest prefix of those removals that is sufficient, verified by refitting. */
 const shorten = (start: Pool, steps: readonly Step[], leader: number, challenger: number): number => {
   const singles = steps.flatMap((step) => Array.from({ length: step.votes }, () => ({ ...step, votes: 1 })));
   const isEnough = (votes: number): boolean => {
@@ -143,8 +143,8 @@ const shorten = (start: Pool, steps: readonly Step[], leader: number, challenger
 };
 
 /**
- * The smallest number of votes found whose removal puts somebody else, or somebody else as well, at the top: greedy by
- * influence and verified by fitting again, so it is enough for certain and the fewest as far as we could see.
+ * The smallest number of judgements found whose removal changes or ties the first rank: greedy by influence and verified by
+ * refitting. It is certainly sufficient, but not proven to be minimal.
  */
 export const fragilityOf = (counts: PairCounts, hasTies: boolean): { votes: number; of: number } | null => {
   const totals = addUp(counts, null);

@@ -1,6 +1,6 @@
 import { f64, i32 } from "../math/numbers.ts";
 
-/** Who was compared with whom, and how it went, as numbers by pair. */
+/** The comparison graph, with counts by pair. */
 export interface PairGraph {
   readonly entries: number;
   readonly first: Int32Array;
@@ -9,7 +9,7 @@ export interface PairGraph {
   readonly total: Float64Array;
 }
 
-/** By size, then by their first member, so that the order is always the same. */
+/** By size, then by first member, for a stable order. */
 const bySize = (one: readonly number[], other: readonly number[]): number =>
   other.length - one.length || (one[0] ?? 0) - (other[0] ?? 0);
 
@@ -41,7 +41,7 @@ const listWays = ({ entries, first, second, score, total }: PairGraph): Ways => 
     const [one, other] = [i32(first, pair), i32(second, pair)];
     ways.compared[one]?.push(other);
     ways.compared[other]?.push(one);
-    // A tie is half a win for each, so it joins both ways.
+    // A tie is half a win for each, so it adds an edge in both directions.
     if (f64(score, pair) > 0) ways.beats[one]?.push(other);
     if (f64(score, pair) < f64(total, pair)) ways.beats[other]?.push(one);
   }
@@ -49,11 +49,14 @@ const listWays = ({ entries, first, second, score, total }: PairGraph): Ways => 
 };
 
 export interface Connections {
-  /** Between two groups nothing was ever compared. */
+  /** Connected components: no comparison exists between two groups. */
   readonly groups: readonly (readonly number[])[];
-  /** Within a circle everybody has, by some way, both won and lost against everybody else: only there strengths are finite. */
+  /**
+   * Strongly connected components: each member won and lost, directly or indirectly, against every other. Only within one
+   * are strengths finite.
+   */
   readonly circles: readonly (readonly number[])[];
-  /** For everybody, all that it has won against directly or by way of others. */
+  /** For each entry, all entries it has beaten directly or indirectly. */
   readonly reach: readonly ReadonlySet<number>[];
 }
 

@@ -1,6 +1,6 @@
 import type { Interval } from "../board/board-result.ts";
 
-/** From 0, apart, to 1, one within the other; 1 also where nothing is known. */
+/** From 0, disjoint, to 1, nested; 1 also when an interval is unknown. */
 export const overlapOf = (one: Interval | null, other: Interval | null): number => {
   if (one === null || other === null) return 1;
   const shared = Math.min(one.high, other.high) - Math.max(one.low, other.low);

@@ -2,14 +2,14 @@ import { addTo, f64, i32, sum } from "../math/numbers.ts";
 import type { PairCounts } from "./count-pairs.ts";
 import { startsOf } from "./count-pairs.ts";
 
-/** Cells added up over slots. */
+/** Cells summed over slots. */
 export interface PairTotals {
   readonly score: Float64Array;
   readonly total: Float64Array;
   readonly ties: Float64Array;
 }
 
-/** Adds every slot as often as it was drawn; without draws, once. */
+/** Weights every slot by the number of its draws; without draws, by one. */
 export const addUp = (counts: PairCounts, times: Uint16Array | null): PairTotals => {
   const pairs = counts.first.length;
   const totals = { score: new Float64Array(pairs), total: new Float64Array(pairs), ties: new Float64Array(pairs) };
@@ -25,7 +25,7 @@ export const addUp = (counts: PairCounts, times: Uint16Array | null): PairTotals
   return totals;
 };
 
-/** Only what was said among these entries, which get the numbers of their places in the list. */
+/** Only the judgements among these entries, renumbered by their index in the list. */
 export const restrictTo = (counts: PairCounts, members: readonly number[]): PairCounts => {
   const placeOf = new Int32Array(counts.entries).fill(-1);
   for (const [place, member] of members.entries()) placeOf[member] = place;
@@ -59,13 +59,13 @@ export const restrictTo = (counts: PairCounts, members: readonly number[]): Pair
   };
 };
 
-/** Ties and both bad, of all. */
+/** Share of ties and both-bad judgements. */
 export const tieShareOf = (counts: PairCounts): number | null => {
   const all = sum(counts.totalLeft) + sum(counts.totalRight);
   return all > 0 ? sum(counts.ties) / all : null;
 };
 
-/** How many prompts of equal weight would carry as much as the ones behind each entry, and behind all (Kish). */
+/** Effective sample size (Kish): the number of equally weighted prompts with the same precision, per entry and in total. */
 export const effectivePrompts = (counts: PairCounts): { readonly entry: Float64Array; readonly all: number } => {
   const { entries, start, pair, first, second } = counts;
   const [plain, squared] = [new Float64Array(entries + 1), new Float64Array(entries + 1)];

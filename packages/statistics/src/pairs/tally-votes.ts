@@ -5,7 +5,7 @@ import type { PairCounts } from "./count-pairs.ts";
 
 export interface VoteTallies {
   readonly tally: readonly Tally[];
-  /** On how many prompts each entry was voted about. */
+  /** Number of prompts on which each entry was judged. */
   readonly prompts: Int32Array;
   readonly votes: number;
   readonly judgedPrompts: number;
@@ -25,7 +25,7 @@ const tallyEntries = (votes: VoteColumns, entries: number): Tally[] => {
   return tally;
 };
 
-/** As people see it: whole votes, whatever they weigh. */
+/** Unweighted counts, for display. */
 export const tallyVotes = (votes: VoteColumns, counts: PairCounts): VoteTallies => {
   const lastSlot = new Int32Array(counts.entries).fill(-1);
   const prompts = new Int32Array(counts.entries);

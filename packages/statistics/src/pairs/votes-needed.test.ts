@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { computeBoard } from "../compute-board.ts";
 import { anInput, choice, type PlainVote, votesOf } from "../testing/boards.ts";
 
-/** On every prompt the first wins so many of ten. */
+/** On every prompt the first wins this many of ten. */
 const board = (winsOn: (prompt: number) => number, judged: number, prompts = judged) =>
   computeBoard(
     anInput({
@@ -29,7 +29,7 @@ it("the estimate is absent for entries that are already apart", () => {
 });
 
 it("the estimate says that more votes on the same prompts would not help", () => {
-  // Each prompt is clear and the prompts contradict each other: only new prompts could tell.
+  // Each prompt is clear but the prompts contradict each other: only new prompts could decide.
   expect(board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20)).toEqual([{ a: 0, b: 1, votes: null }]);
 });
 

@@ -9,12 +9,12 @@ import { solveWith } from "../math/linear.ts";
 import { addTo, f64, i32, sum } from "../math/numbers.ts";
 import { addUp, effectivePrompts } from "./pair-totals.ts";
 
-/** Nobody will ask for more. */
+/** More judgements than anyone would collect. */
 const MOST_VOTES = 10_000_000;
 
-/** How an estimated difference would move if one vote were heavier. */
+/** How an estimated difference changes with the weight of one judgement. */
 interface Influence {
-  /** By entry: the move for half a point, of the entry against the average. */
+  /** By entry: the change per half point, relative to the average. */
   readonly pull: Float64Array;
   readonly tiePull: number;
   readonly tie: number;
@@ -22,7 +22,7 @@ interface Influence {
 
 type InfluenceOn = (one: number, other: number) => Influence;
 
-/** Of the places of two entries in the scale; the information is the same for all. */
+/** Takes the indexes of two entries in the scale; the information matrix is shared by all pairs. */
 const createInfluence = ({ counts, strengths }: Scale): InfluenceOn => {
   const hasTies = strengths.tie !== null;
   const { size, information } = createFit({ ...counts, side: null, hasTies });
@@ -44,11 +44,11 @@ const createInfluence = ({ counts, strengths }: Scale): InfluenceOn => {
   };
 };
 
-/** Of the variance of one difference. */
+/** Components of the variance of one difference. */
 interface Parts {
-  /** If every vote stood alone. */
+  /** If all judgements were independent. */
   readonly ofVotes: number;
-  /** Of what prompts do to entries, for one logit of it: all, and the part in which votes meet only themselves. */
+  /** Effect of prompt-entry interaction per logit: in total, and the part from each judgement with itself. */
   readonly everything: number;
   readonly own: number;
 }
@@ -71,7 +71,7 @@ const takeApart = ({ counts, strengths }: Scale, { pull, tiePull, tie }: Influen
       const lever = f64(pull, one) - f64(pull, other);
       const move = (half: number, isTie: number): number =>
         lever * (half - expected.half) + tiePull * (isTie - expected.tie);
-      // Where each vote weighs less than one, its square weighs still less.
+      // With weights below one, the squared weights are smaller still.
       const size = total / f64(counts.votes, cell);
       ofVotes +=
         size * (wins * move(0.5, 0) ** 2 + ties * move(0, 1) ** 2 + (total - wins - ties) * move(-0.5, 0) ** 2);
@@ -85,7 +85,7 @@ const takeApart = ({ counts, strengths }: Scale, { pull, tiePull, tie }: Influen
   return { ofVotes, everything, own };
 };
 
-/** The variance of a difference from a sample of prompts, without the bias of resampling as many as there are. */
+/** The variance of a difference over a sample of prompts, without the bias of resampling n of n. */
 const varianceOf = ({ deviation }: Comparison, prompts: number): number =>
   (deviation ** 2 * prompts) / Math.max(1, prompts - 1);
 
@@ -98,13 +98,13 @@ interface About {
 const partsOf = ({ scale, influenceOn }: About, { one, other }: Comparison): Parts =>
   takeApart(scale, influenceOn(scale.members.indexOf(one), scale.members.indexOf(other)));
 
-/** So many pairs tell how much prompts matter; more would only cost time. */
+/** Enough pairs to estimate the prompt effect; more would only cost time. */
 const MOST_PAIRS = 40;
 
 /**
- * Votes about one prompt err together, because a prompt suits some entries better than others. What they share does not go
- * away with more votes on the same prompts. It shows in what is left of the variances when every vote's own is taken off, over
- * all pairs; by chance it may come out below zero, and is left there, as cutting it off would make every answer too large.
+ * Judgements about one prompt are correlated, because a prompt suits some entries better than others. More judgements on the
+ * same prompts do not reduce this shared variance. It is estimated over all pairs as the total variance minus that of single
+ * judgements. It may be negative by chance and is not clipped, as clipping would bias every result upwards.
  */
 const promptSpreadOf = (about: About): number => {
   const pairs = about.scale.comparisons;
@@ -124,14 +124,17 @@ export interface VotesSoFar {
   readonly prompts: number;
 }
 
-/** The factor on all votes at which the variance has shrunk to `share`; new prompts come first, then more votes on the same. */
+/**
+ * The factor on all judgements that shrinks the variance to `share`: first by new prompts, then by more judgements per
+ * prompt.
+ */
 const solveFactor = (share: number, sharedPart: number, mostPrompts: number): number | null => {
   if (1 / share <= mostPrompts) return 1 / share;
   const left = share - sharedPart / mostPrompts;
   return left > 0 ? (1 - sharedPart) / left : null;
 };
 
-/** Below zero by chance, but not so far that a vote would seem to weigh several. */
+/** May be negative by chance, but not so far that one judgement would count as several. */
 const LEAST_SHARED = -0.5;
 
 const neededFor = (
@@ -154,8 +157,8 @@ const neededFor = (
 };
 
 /**
- * How many more votes, spread as until now, would put two entries apart if their difference stayed what it is; null where
- * more votes on these prompts would not. As likely as not: half of such boards need more.
+ * How many more judgements, distributed as before, would separate two entries if their difference stayed the same; null when
+ * more judgements on these prompts would not. A median: half of such leaderboards need more.
  */
 export const separateBy = (scale: Scale, { scores }: Standing, soFar: VotesSoFar) => {
   const about = { scale, influenceOn: createInfluence(scale), prompts: effectivePrompts(scale.counts).all };

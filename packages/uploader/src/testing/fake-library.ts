@@ -27,13 +27,13 @@ type Handler = {
   [K in keyof UploadCalls]: (...args: Parameters<UploadCalls[K]>) => Awaited<ReturnType<UploadCalls[K]>>;
 };
 
-/** What the server and its storage remember; behaves as the contract says. */
+/** State of the server and its storage, following the contract. */
 export class FakeLibrary {
   readonly uploads = new Map<string, Upload>();
-  /** How often each part arrived whole, by `asset/part`. */
+  /** How often each part arrived completely, by `asset/part`. */
   readonly arrivals = new Map<string, number>();
   private readonly origin: () => string;
-  /** Addresses signed before this count are expired. */
+  /** URLs signed before this count are expired. */
   private signedFrom = 0;
   private signed = 0;
   checkVerdict: "Ready" | "Rejected" = "Ready";

@@ -6,17 +6,17 @@ import { sendInNode } from "../node-tools.ts";
 import type { Send, UploadCalls } from "../types.ts";
 import { FakeLibrary, Refusal } from "./fake-library.ts";
 
-/** What to do with the next request to storage, instead of serving it. */
+/** Injected fault for the next storage request. */
 export type Fault = "drop" | "take and drop" | "unavailable" | "forbid";
 
 export interface Faults {
-  /** Used up one by one by requests to storage. */
+  /** Consumed one by one by storage requests. */
   readonly storage: Fault[];
   isStorageGone: boolean;
   isApiGone: boolean;
-  /** How long storage takes over each request. */
+  /** Latency of each storage request. */
   storageMs: number;
-  /** How many answers of the API get lost after the act. */
+  /** Number of API responses to drop after processing the request. */
   lostAnswers: number;
 }
 
@@ -77,7 +77,7 @@ const callOver =
     return reply;
   };
 
-/** A real server on a port of its own that plays storage and API, with faults on request. */
+/** A real HTTP server that acts as storage and API, with injected faults. */
 export const startStorageAndApi = async () => {
   const faults: Faults = { storage: [], isStorageGone: false, isApiGone: false, storageMs: 0, lostAnswers: 0 };
   let origin = "";
@@ -112,7 +112,7 @@ export const startStorageAndApi = async () => {
       inFlight -= 1;
     });
   };
-  /** Resolves when nothing that was counted is underway, nor follows from what was. */
+  /** Resolves when no counted request is in flight, nor any request that follows from one. */
   const whenStill = async (): Promise<void> => {
     for (let stillTurns = 0; stillTurns < 10; stillTurns = underway === 0 ? stillTurns + 1 : 0) await setImmediate();
   };

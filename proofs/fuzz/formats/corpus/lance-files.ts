@@ -27,7 +27,7 @@ const pastEnd = (): Uint8Array => {
   new DataView(bytes.buffer).setBigUint64(bytes.length - 16, 2n ** 63n, true);
   return bytes;
 };
-/** A manifest of version 1 and nothing else but a place that its files may lie in. */
+/** A manifest of version 1 with nothing but a base path for its files. */
 const elsewhere = (): Uint8Array => {
   const path = new TextEncoder().encode("s3://other/secret");
   const message = [0x18, 1, 0x92, 0x01, path.length + 2, 0x1a, path.length, ...path];

@@ -54,7 +54,7 @@ const shard = (name: string, { encodings, sizes, samples, bytes }: Made, expecte
 });
 
 const text = { encodings: ["str"], sizes: [null] };
-/** A table of one sample, and the sample itself. */
+/** An offset table for one sample, and the sample itself. */
 const one = (...sample: readonly Uint8Array[]): Uint8Array => {
   const body = join(...sample);
   return join(words(1, 12, 12 + body.length), body);

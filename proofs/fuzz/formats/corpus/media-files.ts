@@ -21,7 +21,7 @@ const nest = (depth: number): Uint8Array => {
   return inner;
 };
 
-/** A sound clip in which the first box of this name says another thing at this place of its body. */
+/** A valid clip with another value at this offset of the first box of this type. */
 const changed = (kind: string, at: number, value: number): Uint8Array => {
   const bytes = new Uint8Array(readSeed("first.mp4"));
   const where = new TextDecoder("latin1").decode(bytes).indexOf(kind);
@@ -31,7 +31,7 @@ const changed = (kind: string, at: number, value: number): Uint8Array => {
 
 const SUBJECTS = ["media header", "mp4 frames"];
 
-/** Read for its header and for its frames; what no clip is, the second need not know. */
+/** Parsed for its header and for its frames; the frame parser need not recognize files that are not clips. */
 const media = (name: string, bytes: Uint8Array, expected: HostileFile["expected"] = ANY): HostileFile[] =>
   SUBJECTS.map((subject, position) => ({
     subject,

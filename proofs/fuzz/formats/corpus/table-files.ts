@@ -36,7 +36,7 @@ const varint = (value: number): number[] => {
   for (; left > 127n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
   return [...bytes, Number(left)];
 };
-/** Nothing but a footer, with one row group of so many rows. */
+/** Only a footer, with one row group that claims this many rows. */
 const claiming = (rows: number, columns: 0 | 1): Uint8Array => {
   const leaf = [0x15, 2, 0x25, 2, 0x18, 1, 0x61, 0];
   const schema = [0x48, 1, 0x6d, 0x15, 2 * columns, 0, ...(columns === 1 ? leaf : [])];

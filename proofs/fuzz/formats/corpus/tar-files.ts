@@ -11,7 +11,7 @@ const sealHeader = (block: Uint8Array): void => {
   block.set(encode(`${sum.toString(8).padStart(6, "0")}\0 `), 148);
 };
 
-/** A sound shard whose first header is changed and sealed again. */
+/** A valid shard with a modified first header and a correct checksum. */
 const changed = (change: (header: Uint8Array) => void): Uint8Array => {
   const tar = concatTar([
     { name: "a.mp4", bytes: encode("clip") },

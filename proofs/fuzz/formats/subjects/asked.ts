@@ -4,7 +4,7 @@ import { askedRange } from "../../../../apps/server/src/platform/byte-range.ts";
 import { fileOf, type Subject, textOf } from "../subject.ts";
 
 const SIZE_BYTES = 1_000;
-/** A little more than the field takes. */
+/** A little more than the field accepts. */
 const MOST_WHERE = 4_100;
 
 const checkRange = (text: string): void => {
@@ -14,7 +14,7 @@ const checkRange = (text: string): void => {
   }
 };
 
-/** What is said once must be said the same way the second time. */
+/** Printing and parsing must round-trip. */
 const checkWhere = (text: string): void => {
   const parsed = parsePredicate(text);
   if (!parsed.ok) return;

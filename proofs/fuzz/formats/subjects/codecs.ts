@@ -5,7 +5,7 @@ import { fileOf, type Subject } from "../subject.ts";
 
 const MOST_BYTES = 1_048_576;
 
-/** The name says the codec, as the name of a shard does. */
+/** The name selects the codec, like the name of a shard. */
 export const codecSubjects: readonly Subject[] = CODECS.map((codec) => ({
   name: `inflate ${codec}`,
   sets: async () =>

@@ -13,7 +13,7 @@ const readFrames = async (source: ByteSource, object: string): Promise<void> => 
   await readFrameTimes(source, object, await wholeOf(source, object));
 };
 
-/** The header and the frames are read apart in the product, so each is a subject of its own. */
+/** The product reads header and frames separately, so each is a subject of its own. */
 const clip = (
   name: string,
   files: readonly string[],

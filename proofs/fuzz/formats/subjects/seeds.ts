@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Sound files made by the programs that own their formats: ffmpeg, a Parquet writer, Lance. */
+/** Valid files made by the reference programs of their formats: ffmpeg, a Parquet writer, Lance. */
 export const readSeed = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(path.join(import.meta.dirname, "../seeds", name)));

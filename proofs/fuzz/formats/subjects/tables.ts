@@ -10,7 +10,7 @@ import { fileOf, PREFIX, type Subject, take } from "../subject.ts";
 import { readSeed } from "./seeds.ts";
 
 const MOST_ROWS = 500;
-/** What the manifest among the seeds says of itself. */
+/** The version in the seed manifest. */
 export const SEED_VERSION = 3;
 
 const LINES = [

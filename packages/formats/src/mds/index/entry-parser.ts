@@ -2,7 +2,7 @@ import { FormatFault } from "../../format-fault.ts";
 import { beginsWith, findBytes } from "./find-bytes.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** Writers sort the keys, so what shards have in common stands before this one. */
+/** Writers sort the keys, so members shared by all shards come before this one. */
 const FIRST_OWN_KEY = new TextEncoder().encode('"raw_data"');
 
 const MAX_UNUSED = 16;
@@ -20,7 +20,7 @@ interface Start {
   readonly members: object;
 }
 
-/** The members before the first that is a shard's own, where they stand by themselves. */
+/** The members before the first shard-specific one, if they parse on their own. */
 const readStart = (entry: Uint8Array): Start | undefined => {
   const end = findBytes(entry, FIRST_OWN_KEY);
   const text = end < 0 ? "" : utf8.decode(entry.subarray(0, end)).trimEnd();
@@ -31,18 +31,18 @@ const readStart = (entry: Uint8Array): Start | undefined => {
       ? { bytes: new Uint8Array(entry.subarray(0, end)), members }
       : undefined;
   } catch {
-    // Those words stood within a value: the entry has no such start.
+    // The key text occurred within a value, so the entry has no such prefix.
     return undefined;
   }
 };
 
 /**
- * Parses the entries of an index. Nearly all of them begin with the same bytes, which say the schema: those are parsed
- * once, and of the next entries only what follows.
+ * Parses the entries of an index. Nearly all of them begin with the same bytes, which describe the schema. That prefix is
+ * parsed once, and only the rest of each following entry.
  */
 export class EntryParser {
   #start: Start | undefined;
-  /** Starts that no other entry had: where none ever has, looking for them is given up. */
+  /** Prefixes that no later entry shared; after MAX_UNUSED of them the parser stops looking for one. */
   #unused = 0;
 
   parse(entry: Uint8Array, at: number): unknown {

@@ -1,4 +1,4 @@
-/** Where a sequence of bytes begins for the first time from here on; -1 where it does not. */
+/** Offset of the first occurrence from `from` on; -1 when there is none. */
 export const findBytes = (bytes: Uint8Array, sought: Uint8Array, from = 0): number => {
   const [first = 0] = sought;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {

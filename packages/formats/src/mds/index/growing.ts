@@ -38,7 +38,7 @@ export class Growing<List extends Numbers> {
 
 const WIDEST_UTF8 = 3;
 
-/** Texts and bytes one after the other, without an object for each. */
+/** Concatenated texts and bytes, without an object for each. */
 export class BytePool {
   #bytes = new Uint8Array(4096);
   #used = 0;
@@ -56,7 +56,7 @@ export class BytePool {
     this.#used += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#used)).written;
   }
 
-  /** Begins a record of single bytes. */
+  /** Starts a record of single bytes. */
   begin(): void {
     this.#starts.push(this.#used);
   }

@@ -13,7 +13,7 @@ interface Kept {
   readonly schemaOf: Uint32Array;
   readonly samples: Uint32Array;
   readonly firstSample: Float64Array;
-  /** For each shard: raw and stored bytes of the data, then of the offsets. */
+  /** Per shard: raw and stored bytes of the data, then of the offsets. */
   readonly sizes: Float64Array;
   readonly names: BytePoolView;
   readonly hashes: BytePoolView;
@@ -57,7 +57,7 @@ const shardAt = (kept: Kept, shard: number): MdsShard => {
   };
 };
 
-/** Takes the entries of an index one by one and keeps of each what cannot be said once for all. */
+/** Consumes the entries of an index one by one and stores for each only what differs between shards. */
 export class IndexBuilder {
   readonly #root: string;
   readonly #maxShards: number;

@@ -6,7 +6,7 @@ const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 export interface IndexSink {
-  /** One object of the list of shards, parsed. */
+  /** Receives one parsed object of the list of shards. */
   readonly shard: (entry: unknown, at: number) => void;
   readonly field: (name: string, value: unknown) => void;
 }
@@ -14,14 +14,14 @@ export interface IndexSink {
 type Expecting = "open" | "firstKey" | "key" | "colon" | "value" | "field" | "firstShard" | "shard" | "shards" | "done";
 
 /**
- * Splits `{"shards": [{…}, {…}], …}` as its bytes arrive, so that an index of any length is never held as a whole and
- * never becomes one tree of objects.
+ * Splits `{"shards": [{…}, {…}], …}` as its bytes arrive, so that an index of any length is neither buffered whole nor
+ * parsed into one object tree.
  */
 export class IndexSplitter {
   #expecting: Expecting = "open";
   #key = "";
   #hasShards = false;
-  /** Bytes before the ones in hand. */
+  /** Bytes before the current buffer. */
   #passed = 0;
   #tail: Uint8Array = new Uint8Array(0);
   readonly #entries = new EntryParser();
@@ -64,7 +64,7 @@ export class IndexSplitter {
     return bytes;
   }
 
-  /** Where to go on; -1 where the value is not there to its end yet. */
+  /** Returns the offset to continue at; -1 when the value is not complete yet. */
   #step(bytes: Uint8Array, at: number): number {
     switch (this.#expecting) {
       case "open":

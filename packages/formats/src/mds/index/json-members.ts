@@ -5,7 +5,7 @@ import { endOfValue, isSpace } from "./json-scan.ts";
 
 const [QUOTE, COMMA, COLON, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x3a, 0x7b, 0x7d];
 
-/** Where each member of a JSON object lies in its bytes. The last of two with one name counts, as it does in Python. */
+/** Byte range of each member of a JSON object. The last of two duplicate keys wins, as in Python. */
 export const listMembers = (bytes: Uint8Array, origin: number): Map<string, Bounds> => {
   const members = new Map<string, Bounds>();
   const refuse = (at: number): never => {

@@ -2,7 +2,7 @@ import { FormatFault } from "../../format-fault.ts";
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** An entry of an index nests three deep, a line of values a little more. */
+/** An entry of an index nests three levels deep, a line of values slightly more. */
 const MAX_DEPTH = 64;
 
 export const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -16,7 +16,7 @@ const endOfText = (bytes: Uint8Array, begin: number): number => {
   return -1;
 };
 
-/** What a byte adds to the depth. */
+/** Change of nesting depth per byte. */
 const STEPS = new Int8Array(256);
 STEPS[OPEN_OBJECT] = 1;
 STEPS[OPEN_LIST] = 1;
@@ -50,7 +50,7 @@ const endOfBare = (bytes: Uint8Array, begin: number): number => {
   return -1;
 };
 
-/** Where the JSON value that begins here ends, or -1 where the bytes end first. Whether it is JSON, its parser says. */
+/** End of the JSON value that begins here, or -1 when the bytes end first. Does not validate; the parser does. */
 export const endOfValue = (bytes: Uint8Array, begin: number): number => {
   const first = bytes[begin];
   if (first === QUOTE) return endOfText(bytes, begin);

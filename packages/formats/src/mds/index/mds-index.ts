@@ -7,11 +7,11 @@ export type ShardFormat = (typeof SHARD_FORMATS)[number];
 export interface MdsColumn {
   readonly name: string;
   readonly encoding: string;
-  /** Null where sizes vary. A size of 0 counts as varying, as it does for the reader that trains. */
+  /** Null when sizes vary. A size of 0 counts as varying, as in the training reader. */
   readonly sizeBytes: number | null;
 }
 
-/** What shards have in common; a set of 100,000 shards has one or a few. */
+/** What shards have in common; a dataset of 100,000 shards has one schema or a few. */
 export interface MdsSchema {
   readonly format: ShardFormat;
   readonly columns: readonly MdsColumn[];
@@ -23,9 +23,9 @@ export interface MdsSchema {
   readonly newline: string;
 }
 
-/** One file that an index names: as it lies in storage, and as it is once inflated. */
+/** One file named by an index: its stored form, and its decompressed form. */
 export interface MdsFile {
-  /** Name of the object, ready to be read. */
+  /** Name of the object in storage. */
   readonly object: string;
   readonly storedBytes: number;
   readonly storedHashes: Readonly<Record<string, string>>;
@@ -40,30 +40,30 @@ export interface MdsShard {
   readonly samples: number;
   readonly schema: MdsSchema;
   readonly data: MdsFile;
-  /** The offsets of JSON and CSV shards lie in a file of their own. */
+  /** JSON and CSV shards store their offsets in a separate file. */
   readonly meta: MdsFile | null;
 }
 
-/** An index in typed arrays: about 100 bytes a shard. */
+/** An index in typed arrays: about 100 bytes per shard. */
 export interface MdsIndex {
   readonly shardCount: number;
   readonly sampleCount: number;
   readonly rawBytesTotal: number;
   readonly storedBytesTotal: number;
   readonly schemas: readonly MdsSchema[];
-  /** Place in `schemas`. */
+  /** Index into `schemas`. */
   readonly schemaOf: Uint32Array;
   readonly samples: Uint32Array;
-  /** One more than there are shards: the last is the count of samples. */
+  /** One entry more than there are shards: the last is the number of samples. */
   readonly firstSample: Float64Array;
   readonly rawBytes: Float64Array;
   readonly storedBytes: Float64Array;
-  /** What is kept in memory for it. */
+  /** Memory use. */
   readonly sizeBytes: number;
   readonly shardAt: (shard: number) => MdsShard;
 }
 
-/** In which shard a sample of the whole set is. */
+/** Locates a sample of the whole dataset in its shard. */
 export const findSample = (index: MdsIndex, sample: number): { shard: number; indexInShard: number } => {
   if (!Number.isSafeInteger(sample) || sample < 0 || sample >= index.sampleCount) {
     throw new FormatFault("missing", `there is no sample ${sample}; the set has ${index.sampleCount}`);
@@ -72,7 +72,9 @@ export const findSample = (index: MdsIndex, sample: number): { shard: number; in
   return { shard, indexInShard: sample - (index.firstSample[shard] ?? 0) };
 };
 
-/** The last place of a rising list whose value is not greater; with equal ones the last, so empty shards are passed by. */
+/**
+ * Index of the last value not greater than `value` in an ascending list. The last of equals wins, which skips empty shards.
+ */
 export const lastNotAfter = (rising: Float64Array, length: number, value: number): number => {
   let low = 0;
   let high = length;

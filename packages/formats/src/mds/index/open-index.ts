@@ -17,7 +17,7 @@ export interface OpenIndexOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Reads an object from its beginning to its end; the next piece is on its way while one is worked on. */
+/** Reads an object sequentially and prefetches the next piece while one is processed. */
 const readPieces = async (
   source: ByteSource,
   object: string,
@@ -38,11 +38,11 @@ const readPieces = async (
   }
 };
 
-/** Says of which shard a fault is. */
+/** Adds the shard number to a fault. */
 const locate = (error: unknown, shard: number, at: number): unknown =>
   error instanceof FormatFault ? new FormatFault(error.kind, `shard ${shard}: ${error.message}`, at) : error;
 
-/** Opens an index of MDS, JSON or CSV shards. Names in it become names of objects in the folder of the index. */
+/** Opens an index of MDS, JSON or CSV shards. Names in it are resolved to objects in the folder of the index. */
 export const openMdsIndex = async (
   source: ByteSource,
   object: string,

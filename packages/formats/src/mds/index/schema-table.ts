@@ -2,7 +2,7 @@ import { FormatFault } from "../../format-fault.ts";
 import type { MdsSchema } from "./mds-index.ts";
 import { type RawEntry, readSchema } from "./shard-entry.ts";
 
-/** A set has one or a few; so many are no set. */
+/** A dataset has one schema or a few; this many are refused. */
 const MAX_SCHEMAS = 1024;
 
 const SCHEMA_KEYS = [
@@ -27,7 +27,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
 const isSameSchema = (one: RawEntry, other: RawEntry): boolean =>
   SCHEMA_KEYS.every((key) => isSame(one[key], other[key])) && Boolean(one.zip_data) === Boolean(other.zip_data);
 
-/** Schemas said once. Neighbours nearly always have the same one, so it is compared before it is looked up. */
+/** Deduplicated schemas. Neighbours nearly always share one, so it is compared before the lookup. */
 export class SchemaTable {
   readonly list: MdsSchema[] = [];
   readonly #places = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Mixes two words into one; a step of the finaliser of MurmurHash3, which spreads every bit. */
+/** Mixes two words into one, with the finaliser of MurmurHash3. */
 export const mix = (one: number, other: number): number => {
   let word = Math.imul(one ^ Math.imul(other, 0x9e37_79b1), 0x85eb_ca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2_ae35);
@@ -9,8 +9,8 @@ export const mix = (one: number, other: number): number => {
 const ROUNDS = 4;
 
 /**
- * A permutation of 0…size-1 of which any place can be computed alone: a Feistel network over the next even number of
- * bits, walked on until it lands inside.
+ * A permutation of 0…size-1 with random access: a Feistel network over the next even number of bits, with cycle walking
+ * until the result lies in range.
  */
 export const seededPermutation = (size: number, key: number): ((place: number) => number) => {
   const bits = Math.max(1, Math.ceil(Math.log2(Math.max(2, size)) / 2));
@@ -28,7 +28,7 @@ export const seededPermutation = (size: number, key: number): ((place: number) =
   };
 };
 
-/** The numbers 0…length-1 in an order that depends on the key alone. */
+/** The numbers 0…length-1 in an order that depends only on the key. */
 export const shuffledPlaces = (length: number, key: number): Uint32Array => {
   const places = Uint32Array.from({ length }, (_, place) => place);
   for (let last = length - 1; last > 0; last -= 1) {

@@ -2,10 +2,10 @@ import { FormatFault } from "../../format-fault.ts";
 import { lastNotAfter, type MdsIndex } from "../index/mds-index.ts";
 import { mix, seededPermutation, shuffledPlaces } from "./seeded-permutation.ts";
 
-/** As wide as the shuffle block that trainers use unless told otherwise. */
+/** The default shuffle block size of trainers. */
 const BLOCK_SAMPLES = 262_144;
 
-/** Said wherever the order is shown: it has the shape of a trainer's shuffle, not its random numbers. */
+/** Shown with the order: it has the shape of a trainer's shuffle, but not its random numbers. */
 export const TRAINING_ORDER_METHOD =
   "simulated by Dailies: shards in an order drawn from seed and epoch, samples shuffled within blocks of 262,144, " +
   "dealt to the ranks one by one; a trainer draws other random numbers and meets the samples in another order";
@@ -13,9 +13,9 @@ export const TRAINING_ORDER_METHOD =
 export interface TrainingOrder {
   readonly total: number;
   readonly sizeBytes: number;
-  /** How many samples a rank meets in an epoch. */
+  /** Number of samples per epoch for a rank. */
   readonly countFor: (rank: number, ranks: number) => number;
-  /** Indices in the whole set, from the `offset`-th that the rank meets. */
+  /** Indexes in the whole dataset, from the rank's `offset`-th sample on. */
   readonly window: (wanted: OrderWindow) => Float64Array;
 }
 
@@ -33,7 +33,7 @@ const sumInOrder = (samples: Uint32Array, order: Uint32Array): Float64Array => {
 };
 
 /**
- * The order of an epoch. Memory grows with the shards, never with the samples: any window is computed from its places
+ * The order of an epoch. Memory grows with the number of shards, not samples: any window is computed from its positions
  * alone.
  */
 export const openTrainingOrder = (

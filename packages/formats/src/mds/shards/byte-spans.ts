@@ -8,7 +8,7 @@ export interface ByteSpan extends Bounds {
   readonly label: string;
 }
 
-/** What each stretch of a sample means, in the order it lies in the file; the two words of the table come first. */
+/** Meaning of each byte range of a sample in file order, starting with its two words of the offset table. */
 export const byteSpans = (shard: MdsShard, { index, begin, columns }: MdsSample): ByteSpan[] => {
   const values = columns.map((column) => ({ begin: column.begin, end: column.end, label: column.name }));
   if (shard.schema.format !== "mds") return values.sort((one, other) => one.begin - other.begin);

@@ -5,7 +5,7 @@ import { readTable, tableOf } from "./offsets.ts";
 
 export interface ShardFault {
   readonly kind: "missing" | "size" | "offsets" | "count";
-  /** In its shard; null where the fault is of the shard. */
+  /** Index in its shard; null when the fault concerns the shard. */
   readonly sample: number | null;
   readonly message: string;
   readonly at: number | null;
@@ -13,14 +13,14 @@ export interface ShardFault {
 
 export interface ShardCheck {
   readonly faults: readonly ShardFault[];
-  /** Samples up to this one can be read; null where there is none. */
+  /** Samples up to this one can be read; null when there is none. */
   readonly lastGoodSample: number | null;
   readonly offsets: Uint32Array | null;
 }
 
 const WORD = 4;
 
-/** How many samples from the first on lie in the file, one after the other. */
+/** Number of consecutive samples, from the first on, that lie within the file. */
 const countGood = (offsets: Uint32Array, lowest: number, fileBytes: number): number => {
   let floor = lowest;
   for (let index = 0; index + 1 < offsets.length; index += 1) {
@@ -75,7 +75,7 @@ const judge = (shard: MdsShard, count: number, offsets: Uint32Array, fileBytes: 
   return { faults, lastGoodSample: good > 0 ? good - 1 : null, offsets };
 };
 
-/** Checks the file of a shard against its index and against itself, without reading its samples. */
+/** Checks a shard's file against its index and its own offsets, without reading samples. */
 export const checkShard = async (
   source: ByteSource,
   shard: MdsShard,
@@ -95,7 +95,7 @@ export const checkShard = async (
   return { ...nothing, faults };
 };
 
-/** The last sample of a broken or truncated shard that can be read; null where none can. */
+/** The last readable sample of a broken or truncated shard; null when there is none. */
 export const findLastGoodSample = async (
   source: ByteSource,
   shard: MdsShard,

@@ -14,7 +14,7 @@ const digitOf = (code: number): number => {
   return digit;
 };
 
-/** Each hash as its length and its bytes: half of what its digits take. */
+/** Stores each hash as length and bytes: half the size of its hexadecimal digits. */
 export const addHashes = (pool: BytePool, algorithms: readonly string[], hashes: RawEntry): void => {
   for (const algorithm of algorithms) {
     const digits = Object.hasOwn(hashes, algorithm) ? hashes[algorithm] : "";

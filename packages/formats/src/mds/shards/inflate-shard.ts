@@ -6,9 +6,9 @@ import { memorySource } from "../../memory-source.ts";
 import type { MdsFile, MdsShard } from "../index/mds-index.ts";
 
 const MIB = 1_048_576;
-/** Four times what a writer makes of a shard unless told otherwise. */
+/** Four times the writer's default shard size. */
 const DEFAULT_MAX_BYTES = 256 * MIB;
-/** No shard of real data shrinks more; up to the usual size of a shard nobody is asked. */
+/** Real data does not compress better. The ratio is not checked up to the usual shard size. */
 const MAX_RATIO = 100;
 const UNASKED_BYTES = 64 * MIB;
 const PIECE_BYTES = 32 * MIB;
@@ -27,7 +27,7 @@ const checkClaim = ({ object, storedBytes, rawBytes }: MdsFile, maxBytes: number
   }
 };
 
-/** In pieces, because a source may refuse to give very much at once. */
+/** Read in pieces, because a source may refuse large reads. */
 const readWhole = async (source: ByteSource, file: MdsFile, signal: AbortSignal | undefined): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   for (let begin = 0; begin < file.storedBytes; begin += PIECE_BYTES) {
@@ -38,7 +38,7 @@ const readWhole = async (source: ByteSource, file: MdsFile, signal: AbortSignal 
   return only !== undefined && pieces.length === 1 ? only : joinBytes(pieces);
 };
 
-/** A compressed file is one stream: it is read as a whole, and what comes out has to be as long as the index says. */
+/** A compressed file is one stream: it is read whole, and its decompressed size must match the index. */
 export const inflateFile = async (
   source: ByteSource,
   file: MdsFile,
@@ -64,7 +64,7 @@ const inflatedFile = (file: MdsFile): MdsFile => ({
   storedHashes: file.rawHashes,
 });
 
-/** The shard as it is once inflated: its objects are the raw ones, from wherever they are kept. */
+/** The decompressed shard: its objects are the raw ones, wherever they are cached. */
 export const inflatedShard = (shard: MdsShard): MdsShard => ({
   ...shard,
   schema: { ...shard.schema, codec: null },
@@ -72,7 +72,7 @@ export const inflatedShard = (shard: MdsShard): MdsShard => ({
   meta: shard.meta === null ? null : inflatedFile(shard.meta),
 });
 
-/** Inflates a shard into memory; what is not compressed is handed back as it is. */
+/** Decompresses a shard into memory; returns an uncompressed shard unchanged. */
 export const openInflated = async (
   source: ByteSource,
   shard: MdsShard,

@@ -3,7 +3,7 @@ import { FormatFault } from "../../format-fault.ts";
 import type { MdsFile, MdsShard } from "../index/mds-index.ts";
 
 const WORD = 4;
-/** Sixteen million samples: a shard of them would be one of very small ones. */
+/** Sixteen million samples, more than a realistic shard has. */
 const MAX_TABLE_BYTES = 67_108_864;
 
 export interface Bounds {
@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 export interface BoundsOptions {
-  /** Where the table of the shard is at hand, nothing is read for it. */
+  /** When the shard's table is already loaded, it is not read again. */
   readonly offsets?: Uint32Array | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,13 +20,13 @@ export interface BoundsOptions {
 export const readWord = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
 
-/** The file that begins with the count of samples and their offsets. */
+/** The file that begins with the number of samples and their offsets. */
 export const tableOf = (shard: MdsShard): MdsFile => shard.meta ?? shard.data;
 
-/** A count, and an offset for each sample and for the end. */
+/** The count, an offset for each sample, and the end offset. */
 export const bytesOfTable = (samples: number): number => WORD * (samples + 2);
 
-/** A compressed file has no places to read at: it is inflated first. */
+/** A compressed file does not support range reads; it is decompressed first. */
 export const refuseCompressed = (shard: MdsShard): void => {
   if (shard.schema.codec !== null) {
     throw new FormatFault("unsupported", `${shard.data.object} is compressed and has to be inflated as a whole`);
@@ -50,7 +50,7 @@ const checkIndex = (shard: MdsShard, index: number): void => {
   }
 };
 
-/** Where a sample begins and ends: two words of the table. */
+/** Start and end of a sample: two words of the table. */
 export const readBounds = async (
   source: ByteSource,
   shard: MdsShard,
@@ -65,7 +65,7 @@ export const readBounds = async (
   return checkBounds(shard, index, readWord(words, 0), readWord(words, WORD));
 };
 
-/** The whole table as it lies there, of which nothing is believed yet but its length. */
+/** The raw table; only its length is checked. */
 export const readTable = async (
   source: ByteSource,
   shard: MdsShard,
@@ -85,7 +85,7 @@ export const readTable = async (
   return { count: view.getUint32(0, true), offsets };
 };
 
-/** The table of a shard, checked: as many samples as the index says, rising, and ending where the file ends. */
+/** The validated table of a shard: as many samples as in the index, ascending, and ending at the end of the file. */
 export const readOffsets = async (
   source: ByteSource,
   shard: MdsShard,

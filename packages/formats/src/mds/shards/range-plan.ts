@@ -1,6 +1,6 @@
 import type { Bounds } from "./offsets.ts";
 
-/** Bytes at hand, and where in the file they begin. */
+/** Bytes already read, and their offset in the file. */
 export interface Piece {
   readonly begin: number;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ export interface Piece {
 /** A gap this small costs less than another request. */
 const MAX_GAP_BYTES = 4096;
 
-/** Neighbours become one range. */
+/** Merges neighbouring ranges. */
 export const joinRanges = (ranges: readonly Bounds[]): Bounds[] => {
   const joined: { begin: number; end: number }[] = [];
   for (const { begin, end } of [...ranges].sort((one, other) => one.begin - other.begin)) {
@@ -20,7 +20,7 @@ export const joinRanges = (ranges: readonly Bounds[]): Bounds[] => {
   return joined;
 };
 
-/** The bytes of a range, where one of the pieces has all of them. */
+/** The bytes of a range, if one piece contains all of them. */
 export const pieceFor = (pieces: readonly Piece[], { begin, end }: Bounds): Uint8Array | undefined => {
   if (begin === end) return new Uint8Array(0);
   const piece = pieces.find((one) => one.begin <= begin && end <= one.begin + one.bytes.length);

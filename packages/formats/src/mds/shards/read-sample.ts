@@ -10,11 +10,11 @@ import { splitTextSample } from "./text-sample.ts";
 const KIB = 1024;
 
 export interface ReadSampleOptions extends BoundsOptions {
-  /** A sample up to this size is read at once; of a larger one only the head and the small columns. */
+  /** A sample up to this size is read whole; of a larger one only the head and the small columns. */
   readonly maxWholeBytes?: number | undefined;
-  /** So much of the beginning of a larger sample: the size words, and usually the small columns too. */
+  /** Head size of a larger sample: the size words, and usually the small columns too. */
   readonly headBytes?: number | undefined;
-  /** Columns of these encodings are told by their first bytes unless the first read holds all of them. */
+  /** Columns of these encodings return only their first bytes, unless the first read contains all of them. */
   readonly headOnly?: ReadonlySet<string> | undefined;
 }
 
@@ -22,17 +22,17 @@ type Completing = Pick<ReadSampleOptions, "signal" | "headOnly">;
 
 const DEFAULT_WHOLE_BYTES = 1024 * KIB;
 const DEFAULT_HEAD_BYTES = 16 * KIB;
-/** A column up to this size is read even where the sample is not. */
+/** A column up to this size is read even when the sample is not read whole. */
 const SMALL_COLUMN_BYTES = 64 * KIB;
 
-/** Of all small columns that the first read did not reach, at most so much. */
+/** Total limit for the small columns beyond the first read. */
 const SMALL_COLUMNS_BYTES = 4096 * KIB;
-/** A line of a JSON or CSV shard is read as a whole or not at all. */
+/** A line of a JSON or CSV shard is read whole or not at all. */
 const MAX_LINE_BYTES = 16_384 * KIB;
 
 const isSmall = ({ begin, end }: Bounds): boolean => end - begin <= SMALL_COLUMN_BYTES;
 
-/** Small columns as a whole; of large ones what tells their kind. */
+/** Small columns whole; of large ones enough bytes to detect their type. */
 const wantedOf = (span: ColumnSpan, { headOnly }: Completing): Bounds =>
   isSmall(span) && !headOnly?.has(span.encoding)
     ? span
@@ -51,7 +51,7 @@ const toColumn = (span: ColumnSpan, pieces: readonly Piece[], options: Completin
   };
 };
 
-/** Builds a sample out of what was read; asks for the rest of its small columns where the head did not reach them. */
+/** Assembles a sample from the bytes read; reads the remaining small columns beyond the head. */
 const completeSample = async (
   source: ByteSource,
   shard: MdsShard,
@@ -78,7 +78,7 @@ const completeSample = async (
   return { index, ...bounds, columns: spans.map((span) => toColumn(span, [head, ...pieces], options)) };
 };
 
-/** How much of a sample is read first. */
+/** Size of the first read of a sample. */
 export const firstReadBytes = (shard: MdsShard, { begin, end }: Bounds, options: ReadSampleOptions): number => {
   const length = end - begin;
   const isText = shard.schema.format !== "mds";
@@ -87,7 +87,7 @@ export const firstReadBytes = (shard: MdsShard, { begin, end }: Bounds, options:
   return Math.min(length, Math.max(options.headBytes ?? DEFAULT_HEAD_BYTES, sizeWordsBytes(shard)));
 };
 
-/** A sample whose first bytes are at hand already. */
+/** Completes a sample whose first bytes are already read. */
 export const assembleSample = async (
   source: ByteSource,
   shard: MdsShard,
@@ -100,7 +100,7 @@ export const assembleSample = async (
     ? await completeSample(source, shard, index, { begin: bounds.begin, bytes }, bounds, options)
     : { index, ...bounds, columns: splitTextSample(shard, bounds, bytes) };
 
-/** One sample of a shard: two reads, or one where the offsets are at hand. */
+/** Reads one sample: two requests, or one when the offsets are already loaded. */
 export const readSample = async (
   source: ByteSource,
   shard: MdsShard,

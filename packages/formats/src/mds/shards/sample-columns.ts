@@ -9,28 +9,28 @@ export interface ColumnSpan extends Bounds {
   readonly encoding: string;
 }
 
-/** How a value lies there: as MDS encodes it, as a member of a JSON line, or as a field between separators. */
+/** How a value is stored: MDS encoding, member of a JSON line, or separated field. */
 export type ColumnForm = "mds" | "json" | "xsv";
 
 export interface SampleColumn extends ColumnSpan {
   readonly form: ColumnForm;
-  /** The whole value, where it was read. */
+  /** The whole value, if it was read. */
   readonly bytes: Uint8Array | undefined;
-  /** Its first bytes, enough to tell what it is. */
+  /** Its first bytes, enough to detect its type. */
   readonly head: Uint8Array;
 }
 
 export interface MdsSample extends Bounds {
-  /** In its shard. */
+  /** Index in its shard. */
   readonly index: number;
   readonly columns: readonly SampleColumn[];
 }
 
-/** All size words come first, one for each column whose size varies. */
+/** The size words come first, one for each variable-size column. */
 export const sizeWordsBytes = (shard: MdsShard): number =>
   WORD * shard.schema.columns.filter(({ sizeBytes }) => sizeBytes === null).length;
 
-/** Where each column lies, from the size words at the beginning of the sample. */
+/** Byte range of each column, from the size words at the beginning of the sample. */
 export const locateColumns = (shard: MdsShard, { begin, end }: Bounds, words: Uint8Array): ColumnSpan[] => {
   let wordAt = 0;
   let at = begin + sizeWordsBytes(shard);

@@ -12,7 +12,7 @@ export interface WalkOptions extends ReadSampleOptions {
   readonly first?: number;
   /** Exclusive. */
   readonly end?: number;
-  /** Neighbours are read together up to this size. */
+  /** Neighbouring samples are read together up to this size. */
   readonly windowBytes?: number;
 }
 
@@ -21,7 +21,7 @@ export interface BrokenSample {
   readonly fault: FormatFault;
 }
 
-/** Where the bytes that are read at once end: so many whole samples as fit, and one at least. */
+/** End of the next read: as many whole samples as fit, and at least one. */
 const endOfWindow = (offsets: Uint32Array, index: number, end: number, windowBytes: number): number => {
   const begin = offsets[index] ?? 0;
   let next = index + 1;
@@ -35,8 +35,8 @@ const asBroken = (index: number, error: unknown): BrokenSample => {
 };
 
 /**
- * The samples of a shard one after the other, neighbours read together. A broken one is told in its place and the walk
- * goes on; offsets that cannot be trusted end it before it begins.
+ * Iterates over the samples of a shard, reading neighbours together. A broken sample yields a fault and the iteration
+ * continues; invalid offsets throw before the first sample.
  */
 export async function* walkShard(
   source: ByteSource,

@@ -44,7 +44,7 @@ export const typeBytes = (type: ArrayType): number => Number(/\d+/.exec(type)?.[
 const SMALLEST_NORMAL_EXPONENT = -14;
 const FRACTION_STEPS = 1024;
 
-/** A half float of 16 bits. */
+/** A 16-bit half-precision float. */
 export const readHalf = (bits: number): number => {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -54,9 +54,9 @@ export const readHalf = (bits: number): number => {
   return sign * 2 ** (exponent - 15) * (1 + fraction / FRACTION_STEPS);
 };
 
-/** Values out of bytes as numpy writes them: little-endian, as every machine we run on has them. Halves become floats. */
+/** Decodes numpy's little-endian values, the byte order of every machine we run on. Half floats become floats. */
 export const readValues = (type: ArrayType, bytes: Uint8Array): ArrayValues => {
-  // A copy by constructor: what Node calls a Buffer is a Uint8Array whose slice is none.
+  // Copied by constructor: a Node Buffer is a Uint8Array whose slice does not copy.
   const { buffer } = new Uint8Array(bytes);
   switch (type) {
     case "uint8":

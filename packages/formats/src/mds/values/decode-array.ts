@@ -12,7 +12,7 @@ const readDimension = (view: DataView, at: number, width: number): number => {
   return width === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
 };
 
-/** One byte says how many dimensions there are and how wide each is written. */
+/** One byte encodes the number of dimensions and the width of each. */
 const readShape = (view: DataView, at: number): { shape: number[]; end: number } => {
   if (at >= view.byteLength) return refuse("the array has no shape");
   const head = view.getUint8(at);
@@ -28,7 +28,7 @@ const readType = (view: DataView): ArrayType => {
   return TYPE_CODES.get(code ?? 0) ?? refuse(`an array of type ${code}`);
 };
 
-/** A numpy array; its type and its shape stand in the bytes unless the encoding says them. */
+/** A numpy array; its type and shape are in the bytes unless the encoding fixes them. */
 export const decodeArray = (
   bytes: Uint8Array,
   known: { readonly type: ArrayType | null; readonly shape: readonly number[] | null },

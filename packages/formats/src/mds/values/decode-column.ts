@@ -18,7 +18,7 @@ const readScalar = (
   return family === "float" ? { kind: "float", value: Number(value) } : { kind: "integer", value };
 };
 
-/** A value out of its bytes. Bytes that do not fit their encoding are refused. */
+/** Decodes a value. Bytes that do not match their encoding are refused. */
 export const decodeValue = (encoding: string, bytes: Uint8Array): MdsValue => {
   const known = parseEncoding(encoding);
   switch (known.family) {
@@ -44,7 +44,7 @@ export const decodeValue = (encoding: string, bytes: Uint8Array): MdsValue => {
     case "jpeg_array":
       return { kind: "images", items: decodeImages("jpeg", bytes, 0) };
     case "list":
-      // The first word is a place that the writer keeps free.
+      // The first word is reserved by the writer.
       return { kind: "images", items: decodeImages(known.item, bytes, Uint32Array.BYTES_PER_ELEMENT) };
     case "array":
       return decodeArray(bytes, known);
@@ -75,7 +75,7 @@ const decodeField = (encoding: string, bytes: Uint8Array): MdsValue => {
 
 const DECODERS = { mds: decodeValue, json: decodeMember, xsv: decodeField } as const;
 
-/** What is told by size alone needs no bytes. */
+/** Values described only by their size need no bytes. */
 const measure = ({ encoding, begin, end }: SampleColumn): MdsValue => {
   const { family } = parseEncoding(encoding);
   if (family === "pkl") return { kind: "pickle", sizeBytes: end - begin };
@@ -83,6 +83,5 @@ const measure = ({ encoding, begin, end }: SampleColumn): MdsValue => {
   throw new FormatFault("too_large", `a value of ${end - begin} bytes was not read`, begin);
 };
 
-/** The value of one column of a sample. */
 export const decodeColumn = (column: SampleColumn): MdsValue =>
   column.bytes === undefined ? measure(column) : DECODERS[column.form](column.encoding, column.bytes);

@@ -23,7 +23,7 @@ const decodePixels = (bytes: Uint8Array): PixelsValue => {
 export const decodeImage = (item: ImageKind, bytes: Uint8Array): ImageValue | PixelsValue =>
   item === "pil" ? decodePixels(bytes) : { kind: "image", mediaType: `image/${item}`, bytes };
 
-/** Images one after the other behind their count and their sizes. */
+/** Images in sequence, after their count and sizes. */
 export const decodeImages = (item: ImageKind, bytes: Uint8Array, at: number): (ImageValue | PixelsValue)[] => {
   if (bytes.length < at + WORD) return refuse("the list of images has no count");
   const count = readWord(bytes, at);

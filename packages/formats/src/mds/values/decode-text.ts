@@ -3,7 +3,7 @@ import { parsePythonJson } from "../../python-json.ts";
 import type { MdsValue } from "./mds-value.ts";
 import { decodeUtf8 } from "./parse-text.ts";
 
-/** More digits than Python itself reads; turning them into a number takes ever longer. */
+/** Python's own limit; parsing time grows faster than the number of digits. */
 const MAX_DIGITS = 4300;
 const INTEGER = /^\s*[+-]?\d+\s*$/;
 const FLOAT = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
@@ -33,7 +33,7 @@ export const decodeFloatText = (bytes: Uint8Array): MdsValue => {
   return FLOAT.test(text) ? { kind: "float", value: Number(text) } : refuse("the text is not a number");
 };
 
-/** Stays a text: a decimal has no other exact form here. */
+/** Kept as text: JavaScript has no exact decimal type. */
 export const decodeDecimalText = (bytes: Uint8Array): MdsValue => {
   const text = readDigits(bytes);
   const isDecimal = FLOAT.test(text) || NOT_FINITE.test(text) || DECIMAL_NAN.test(text);

@@ -18,7 +18,7 @@ const encodeShape = (shape: readonly number[]): Uint8Array[] => {
   return [Uint8Array.of((shape.length << 2) | code), ...shape.map((dimension) => writeScalar(type, dimension))];
 };
 
-/** Type and shape stand before the values unless the encoding says them. */
+/** Type and shape precede the values unless the encoding fixes them. */
 export const encodeArray = (
   known: { readonly type: ArrayType | null; readonly shape: readonly number[] | null },
   { type, shape, values }: Omit<ArrayValue, "kind">,

@@ -13,7 +13,7 @@ const encodePixels = ({ width, height, mode, bytes }: Omit<PixelsValue, "kind">)
   return joinBytes([words([width, height, name.length]), name, bytes]);
 };
 
-/** Count and sizes first, then the images; a list begins with a word that is kept free. */
+/** Count and sizes first, then the images; a list begins with a reserved word. */
 const encodeImages = (
   family: "list" | "jpeg_array",
   images: readonly (Uint8Array | Omit<PixelsValue, "kind">)[],
@@ -23,7 +23,7 @@ const encodeImages = (
   return joinBytes([...(family === "list" ? [words([0])] : []), head, ...items]);
 };
 
-/** Bytes are taken as they are whatever the encoding, as the original writer does. */
+/** Bytes are accepted for any encoding, as in the original writer. */
 export type MdsInput =
   | Uint8Array
   | string
@@ -52,7 +52,7 @@ const encodeObject = (known: MdsEncoding, value: object): Uint8Array | undefined
 
 const TEXT_FAMILIES = ["str", "str_int", "str_float", "str_decimal"];
 
-/** A value as the original writer would write it. Images in a file format come as the bytes of that file. */
+/** Encodes a value like the original writer. Images in a file format are passed as the bytes of that file. */
 export const encodeValue = (encoding: string, value: MdsInput): Uint8Array => {
   if (value instanceof Uint8Array) return value;
   const known = parseEncoding(encoding);
@@ -62,7 +62,7 @@ export const encodeValue = (encoding: string, value: MdsInput): Uint8Array => {
   return writeScalar(known.type, value);
 };
 
-/** Bytes of each value, where the encoding fixes them. */
+/** Size of each value, if the encoding fixes it. */
 export const encodedSize = (encoding: string): number | null => {
   const known = parseEncoding(encoding);
   if (known.family === "integer" || known.family === "float") return typeBytes(known.type);

@@ -47,7 +47,7 @@ const parseByName = (name: string): MdsEncoding => {
   return item === undefined ? UNKNOWN : { family: "list", item };
 };
 
-/** What the encoding of a column says. One that is not known is told as such, never guessed. */
+/** Parses a column's encoding. An unknown encoding is reported as unknown, never guessed. */
 export const parseEncoding = (encoding: string): MdsEncoding => {
   const colon = encoding.indexOf(":");
   const name = colon < 0 ? encoding : encoding.slice(0, colon);

@@ -4,16 +4,16 @@ import type { MdsSample } from "../shards/sample-columns.ts";
 import { parseEncoding } from "./encodings.ts";
 
 const KIB = 1024;
-/** Of the mean sample: clips are read by whoever plays them, so more than this would be read twice. */
+/** Share of the mean sample. The player reads clips again, so a larger head would be read twice. */
 const SHARE = 0.02;
 const LEAST_BYTES = KIB;
 const MOST_BYTES = 16 * KIB;
-/** Arrays and pictures without a file format are drawn here: samples with them are read whole, up to this size. */
+/** The server renders arrays and raw images, so samples with them are read whole, up to this size. */
 const DRAWN_BYTES = KIB ** 2;
 const SMALL_COLUMN_BYTES = 64 * KIB;
 const ROOM = 1.25;
 const DRAWN = new Set(["array", "pil", "list", "jpeg_array"]);
-/** Clips and pictures are shown by the page itself, and pickles never: what tells their kind is enough. */
+/** The browser renders clips and images, and pickles are never decoded, so their first bytes are enough. */
 const HEAD_ONLY: ReadonlySet<string> = new Set(["bytes", "jpeg", "png", "pkl"]);
 
 interface HeadOptions {
@@ -22,7 +22,7 @@ interface HeadOptions {
   readonly headOnly: ReadonlySet<string>;
 }
 
-/** How much of a sample is read at first: all its small columns if possible, and of its clips next to nothing. */
+/** Adaptive size of the first read: all small columns if possible, and as little of the clips as possible. */
 export class HeadSize {
   private learnedBytes = 0;
 
@@ -33,12 +33,12 @@ export class HeadSize {
     return { maxWholeBytes: isDrawn ? DRAWN_BYTES : headBytes, headBytes, headOnly: HEAD_ONLY };
   }
 
-  /** From samples whose small columns reached further, so that the next one is one read again. */
+  /** Grows after a sample whose small columns lay beyond the head, so that the next one needs a single read. */
   learn({ begin, columns }: Pick<MdsSample, "begin" | "columns">): void {
     const isClip = ({ encoding, begin: from, end }: MdsSample["columns"][number]): boolean =>
       end - from > (HEAD_ONLY.has(encoding) ? SNIFF_BYTES : SMALL_COLUMN_BYTES);
     const clip = columns.find(isClip);
-    // What lies behind a clip is another read in any case.
+    // Columns after a clip need another read in any case.
     const end = clip ? clip.begin + SNIFF_BYTES : (columns.at(-1)?.end ?? begin);
     this.learnedBytes = Math.max(this.learnedBytes, (end - begin) * ROOM);
   }

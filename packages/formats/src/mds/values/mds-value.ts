@@ -6,7 +6,7 @@ export interface ImageValue {
   readonly bytes: Uint8Array;
 }
 
-/** Raw pixels, as Python's imaging library holds them. */
+/** Raw pixels, as in Python's PIL. */
 export interface PixelsValue {
   readonly kind: "pixels";
   readonly width: number;
@@ -25,7 +25,7 @@ export interface ArrayValue {
 export type MdsValue =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly mediaType: string | null }
   | { readonly kind: "text"; readonly text: string }
-  /** A bigint where the encoding has 64 bits or any number of digits. */
+  /** A bigint for 64-bit and arbitrary-precision encodings. */
   | { readonly kind: "integer"; readonly value: number | bigint }
   | { readonly kind: "float"; readonly value: number }
   | { readonly kind: "decimal"; readonly text: string }
@@ -34,6 +34,6 @@ export type MdsValue =
   | PixelsValue
   | { readonly kind: "images"; readonly items: readonly (ImageValue | PixelsValue)[] }
   | ArrayValue
-  /** Reading one would run whatever is in it: it is measured, nothing else. */
+  /** Unpickling would execute arbitrary code, so only the size is reported. */
   | { readonly kind: "pickle"; readonly sizeBytes: number }
   | { readonly kind: "unknown"; readonly encoding: string; readonly sizeBytes: number };

@@ -5,7 +5,7 @@ const MAX_SIDE = 32;
 export interface ArrayView {
   readonly type: string;
   readonly shape: readonly number[];
-  /** Of the finite values; null where there is none. */
+  /** Minimum of the finite values; null when there is none. */
   readonly min: number | null;
   readonly max: number | null;
   /** Rows of values between 0 and 1. */
@@ -22,13 +22,13 @@ const rangeOf = (values: ArrayValue["values"]): { min: number; max: number } => 
   return { min, max };
 };
 
-/** The last two dimensions are a picture; a vector is one row. Of more dimensions the first picture is shown. */
+/** The last two dimensions are the image; a vector is one row. With more dimensions only the first image is shown. */
 const sidesOf = (shape: readonly number[]): { rows: number; columns: number } => ({
   rows: shape.length > 1 ? (shape.at(-2) ?? 1) : 1,
   columns: shape.at(-1) ?? 1,
 });
 
-/** What an array looks like at a glance. */
+/** Summary and preview of an array. */
 export const viewArray = ({ type, shape, values }: ArrayValue): ArrayView => {
   const { min, max } = rangeOf(values);
   if (min > max) return { type, shape, min: null, max: null, preview: [] };

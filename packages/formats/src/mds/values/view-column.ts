@@ -5,7 +5,7 @@ import { decodeColumn } from "./decode-column.ts";
 import type { ArrayValue, MdsValue, PixelsValue } from "./mds-value.ts";
 import { viewArray } from "./view-array.ts";
 
-/** A value as a page shows it: no bytes, and nothing longer than anybody reads. */
+/** A value for display: no bytes, and truncated to a readable length. */
 export type ValueView =
   | { kind: "text"; text: string; is_cut: boolean }
   | { kind: "number"; text: string }
@@ -55,7 +55,7 @@ const listImages = ({ items }: Extract<MdsValue, { kind: "images" }>): ValueView
 
 const FLOAT32_DIGITS = 9;
 
-/** The fewest digits that mean the same 32 bits: 6.132, not 6.131999969482422. */
+/** The fewest digits that round-trip 32 bits: 6.132, not 6.131999969482422. */
 const float32Text = (value: number): string => {
   for (let digits = 1; digits < FLOAT32_DIGITS; digits += 1) {
     const short = Number(value.toPrecision(digits));
@@ -94,14 +94,14 @@ const viewValue = (value: MdsValue, encoding: string): ValueView => {
   }
 };
 
-/** Of a value that is too large to be read along: what its beginning tells. */
+/** Describes a value that was too large to read, from its first bytes. */
 const viewUnread = ({ encoding, head }: SampleColumn): ValueView => {
   const contentType = MEDIA_ENCODINGS[encoding] ?? (encoding === "bytes" ? sniffMedia(head) : undefined);
   if (contentType) return { kind: "media", content_type: contentType };
   return encoding === "pkl" ? PICKLE : { kind: "bytes", reason: "it is not read along: download it" };
 };
 
-/** What a column holds, by its encoding; wrong bytes are a fault of the column and not of the sample. */
+/** Decodes a column for display; invalid bytes are a fault of the column, not of the sample. */
 const viewValueOf = (column: SampleColumn): ValueView => {
   if (column.bytes === undefined) return viewUnread(column);
   try {
@@ -112,7 +112,7 @@ const viewValueOf = (column: SampleColumn): ValueView => {
   }
 };
 
-/** A column with where it lies in its shard. */
+/** A column with its byte range in the shard. */
 export const viewColumn = (column: SampleColumn) => {
   const { name, encoding, begin, end } = column;
   return { name, encoding, begin, end, value: viewValueOf(column) };

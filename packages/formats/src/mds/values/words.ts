@@ -1,4 +1,4 @@
-/** Words of 32 bits as MDS writes them. */
+/** 32-bit words as MDS writes them. */
 export const words = (values: readonly number[]): Uint8Array => {
   const view = new DataView(new ArrayBuffer(values.length * 4));
   for (const [place, value] of values.entries()) view.setUint32(place * 4, value, true);

@@ -13,13 +13,13 @@ const toHalf = (value: number): number => {
     : sign | roundShift((magnitude & 0x7f_ffff) | 0x80_0000, 126 - (magnitude >>> 23));
 };
 
-/** To the nearest, and to the even one of two that are equally near. */
+/** Rounds half to even. */
 const roundShift = (value: number, bits: number): number => {
   const [kept, lost, half] = [value >>> bits, value & (2 ** bits - 1), 2 ** (bits - 1)];
   return lost > half || (lost === half && kept % 2 === 1) ? kept + 1 : kept;
 };
 
-/** One value as numpy writes it. */
+/** Encodes one value like numpy. */
 export const writeScalar = (type: ArrayType, value: number | bigint): Uint8Array => {
   const view = new DataView(new ArrayBuffer(typeBytes(type)));
   if (type.includes("int") && !Number.isSafeInteger(Number(value)) && typeof value !== "bigint") {
