@@ -92,7 +92,7 @@ test("one is approved and one rejected, and what is decided leaves the undecided
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: /^Reject the favourite/ });
   await dialog.getByRole("button", { name: "Reject favourite" }).click();
-  await expect(dialog.getByText("say why")).toBeVisible();
+  await expect(dialog.getByText("please enter a reason")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("shows a real person");
   await dialog.getByRole("button", { name: "Reject favourite" }).click();

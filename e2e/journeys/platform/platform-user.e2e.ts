@@ -75,7 +75,7 @@ test("a grant is seen before it is sent, given once, and undone", async ({ page,
   const dialog = page.getByRole("dialog", { name: /^Grant credits to/ });
   await dialog.getByRole("button", { name: "Grant credits" }).click();
   await expect(dialog.getByText("enter a whole number of credits")).toBeVisible();
-  await expect(dialog.getByText("say why")).toBeVisible();
+  await expect(dialog.getByText("please enter a reason")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 

@@ -15,7 +15,7 @@ describe("text", () => {
     ["a", "use at least 2 characters"],
     ["😀😀😀😀😀", "use at most 4 characters"],
     ["a\u0000b", "a NUL character is not allowed"],
-    ["a\ud800b", "this text has half a character in it"],
+    ["a\ud800b", "this text contains an invalid character"],
   ])("refuses the value %j", (value, message) => {
     expect(short.safeParse(value).error?.issues[0]?.message).toBe(message);
   });

@@ -72,7 +72,7 @@ interface TextLimits {
 }
 
 const NO_NUL = z.regex(/^[^\u0000]*$/, "a NUL character is not allowed");
-const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), "this text has half a character in it");
+const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), "this text contains an invalid character");
 
 /**
  * Text measured in code points, as in JSON Schema, without NUL and lone surrogates, which PostgreSQL cannot store in text or

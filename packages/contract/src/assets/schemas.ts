@@ -18,15 +18,15 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 has 64 he
 const NAME = /^[^/\\\u0000-\u001f\u007f-\u009f]*$/;
 /** A name within a folder: a valid file name that cannot be used for path traversal. */
 export const assetName = text({ min: 1, max: 255, required: "please enter a name" })
-  .regex(NAME, "a name holds no slash and no control character")
-  .refine((name) => name !== "." && name !== "..", "this name stands for a folder");
+  .regex(NAME, "a name must not contain slashes or control characters")
+  .refine((name) => name !== "." && name !== "..", "a name must not be . or ..");
 const mime = z
   .string()
   .max(127)
   .regex(/^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/, "this is not a media type");
 export const assetTag = text({ min: 1, max: 60 }).regex(
   /^\S(?:.*\S)?$/,
-  "a tag is one line that neither begins nor ends with a space",
+  "a tag must be a single line without leading or trailing spaces",
 );
 
 export const assetProbe = z.object({

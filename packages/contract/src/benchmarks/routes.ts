@@ -24,7 +24,7 @@ import {
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const task = z.object({ id: uuid });
 const cell = z.object({ id: uuid, row: cellIndex, col: cellIndex });
-const reason = text({ min: 1, max: 500, required: "please say why" });
+const reason = text({ min: 1, max: 500, required: "please enter a reason" });
 const changes = ["conflict", "not_allowed", "not_found"] as const;
 const expectRevision = versionNumber;
 const sample = z.int().min(0).max(19).default(0);

@@ -29,7 +29,7 @@ export type CellStatus = (typeof CELL_STATUSES)[number];
 /** Cell indexes in the path are plain decimals, so every parser reads them the same way. */
 export const cellIndex = z
   .string()
-  .regex(/^(0|[1-9]\d{0,6})$/, "an index is a plain whole number")
+  .regex(/^(0|[1-9]\d{0,6})$/, "an index must be a plain integer")
   .transform(Number);
 
 const seed = z.int().min(0).max(MAX_SEED);

@@ -29,7 +29,7 @@ export const idempotencyKey = z
   .max(128)
   .regex(/^[A-Za-z0-9_.:-]+$/, "use letters, digits and _ . : -");
 
-export const operationReason = text({ min: 5, max: 500, required: "say why" });
+export const operationReason = text({ min: 5, max: 500, required: "please enter a reason" });
 
 export const endUser = z.object({
   email: z.string(),

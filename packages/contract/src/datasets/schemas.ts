@@ -172,5 +172,5 @@ export const datasetExport = z.object({
 });
 export type DatasetExport = z.output<typeof datasetExport>;
 
-export const datasetName = text({ min: 1, max: 200, required: "please give a name" });
+export const datasetName = text({ min: 1, max: 200, required: "please enter a name" });
 export const datasetTags = z.array(text({ min: 1, max: 40 })).max(20);

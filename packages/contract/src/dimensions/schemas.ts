@@ -51,12 +51,12 @@ interface Sourced {
 }
 const sourceFault = ({ source, metric_key, field }: Sourced): [path: string, message: string] | undefined => {
   if (source === "human")
-    return metric_key === null ? undefined : ["metric_key", "people measure nothing: leave it out"];
-  if (metric_key === null) return ["metric_key", "please choose what is measured"];
-  if (field.type !== "number") return ["field", "what is measured is a number"];
+    return metric_key === null ? undefined : ["metric_key", "omit metric_key for human dimensions"];
+  if (metric_key === null) return ["metric_key", "please choose a metric"];
+  if (field.type !== "number") return ["field", "a measured dimension must be a number"];
   if (source === "auto" && !findMetric(metric_key)) return ["metric_key", "there is no such measurement"];
   if (source === "judge" && !uuid.safeParse(metric_key).success)
-    return ["metric_key", "please choose the performer that judges"];
+    return ["metric_key", "please choose the judge performer"];
   return undefined;
 };
 const sourceNamesMetric = (sourced: Sourced, context: z.core.$RefinementCtx): void => {
@@ -119,7 +119,7 @@ const templateEntries = z
     const seen = new Set<string>();
     for (const [index, { dimension_id }] of entries.entries()) {
       if (seen.has(dimension_id))
-        context.addIssue({ code: "custom", path: [index], message: "this dimension stands here twice" });
+        context.addIssue({ code: "custom", path: [index], message: "this dimension is listed twice" });
       seen.add(dimension_id);
     }
   });
@@ -192,7 +192,7 @@ export const templateFile = z.strictObject({
       const keys = items.map(({ key }) => key);
       for (const [index, key] of keys.entries())
         if (keys.indexOf(key) !== index)
-          context.addIssue({ code: "custom", path: [index, "key"], message: "this key stands here twice" });
+          context.addIssue({ code: "custom", path: [index, "key"], message: "this key is listed twice" });
     }),
 });
 export type TemplateFile = z.output<typeof templateFile>;

@@ -23,7 +23,7 @@ import {
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const task = z.object({ id: uuid });
 const lease = z.strictObject({ lease_id: uuid });
-const reason = text({ min: 1, max: 500, required: "please say why" });
+const reason = text({ min: 1, max: 500, required: "please enter a reason" });
 const changes = ["conflict", "not_allowed", "not_found"] as const;
 const taken = ["conflict", "not_found"] as const;
 

@@ -26,7 +26,7 @@ export const csvTarget = z.strictObject({ kind: z.literal("csv") });
 export const larkTarget = z.strictObject({
   kind: z.literal("lark"),
   /** Pasted URL of a Lark base, of a table in it, or of a wiki page that embeds one. */
-  link: text({ min: 1, max: 1_000, required: "please paste the address" }),
+  link: text({ min: 1, max: 1_000, required: "please paste the link" }),
   /** Null creates a new table with this name. */
   table_id: text({ min: 1, max: 100 }).nullable(),
   table_name: text({ max: 100 }).default(""),
@@ -87,7 +87,7 @@ export const exportsRoutes = defineRoutes({
     path: "/api_v1/export/lark/resolve",
     access: v1,
     summary: "Resolve a Lark link to its base, tables and fields",
-    body: z.strictObject({ link: text({ min: 1, max: 1_000, required: "please paste the address" }) }),
+    body: z.strictObject({ link: text({ min: 1, max: 1_000, required: "please paste the link" }) }),
     reply: z.object({
       app_token: z.string(),
       name: z.string(),

@@ -223,14 +223,17 @@ describe("a hostile key", () => {
 
 describe("a specification", () => {
   it.each([
-    [{ type: "text", min_length: 5, max_length: 4 }, "the longest must not be shorter than the shortest"],
-    [{ type: "text", max_length: 2, options: ["ab", "abc"] }, "this option is outside of the length allowed"],
-    [{ type: "text", options: ["a", "a"] }, "this option stands here twice"],
-    [{ type: "text", options: ["a\nb"] }, "an option has one line"],
-    [{ type: "number", min: 2, max: 1 }, "the largest must not be below the smallest"],
-    [{ type: "number", min: 0.2, max: 0.8, is_integer: true }, "there is no whole number between the two"],
-    [{ type: "list", min_items: 2, max_items: 1 }, "the most must not be fewer than the least"],
-    [{ type: "list", item_type: "boolean", is_unique: true, min_items: 3 }, "there are only two different answers"],
+    [{ type: "text", min_length: 5, max_length: 4 }, "the maximum length must not be below the minimum length"],
+    [{ type: "text", max_length: 2, options: ["ab", "abc"] }, "this option violates the length limits"],
+    [{ type: "text", options: ["a", "a"] }, "this option is listed twice"],
+    [{ type: "text", options: ["a\nb"] }, "an option must be a single line"],
+    [{ type: "number", min: 2, max: 1 }, "the maximum must not be below the minimum"],
+    [
+      { type: "number", min: 0.2, max: 0.8, is_integer: true },
+      "there is no whole number between the minimum and the maximum",
+    ],
+    [{ type: "list", min_items: 2, max_items: 1 }, "the maximum number of items must not be below the minimum"],
+    [{ type: "list", item_type: "boolean", is_unique: true, min_items: 3 }, "there are only two different values"],
   ])("%j is refused with a readable reason", (spec, message) => {
     expect(fieldSpec.safeParse(spec).error?.issues[0]?.message).toBe(message);
   });
@@ -246,12 +249,12 @@ describe("a refused value", () => {
     [{ type: "text", min_length: 2 }, "a", "use at least 2 characters"],
     [{ type: "text", options: ["on", "off"] }, "maybe", "choose one of: on, off"],
     [{ type: "text" }, "a\nb", "use one line only"],
-    [{ type: "text" }, "\ud800", "this text has half a character in it"],
+    [{ type: "text" }, "\ud800", "this text contains an invalid character"],
     [{ type: "number", min: 1 }, 0, "use 1 or more"],
     [{ type: "number", is_integer: true }, 1.5, "use a whole number"],
     [{ type: "number" }, "1", "please enter a number"],
     [{ type: "boolean" }, "true", "choose yes or no"],
-    [{ type: "list", item_type: "text", is_unique: true }, ["a", "a"], "this item stands here twice"],
+    [{ type: "list", item_type: "text", is_unique: true }, ["a", "a"], "this item is listed twice"],
     [{ type: "list", item_type: "number", max_items: 1 }, [1, 2], "use at most 1 items"],
     [{ type: "list", item_type: "number" }, ["1"], "please enter a number"],
     [{ type: "key_value", value_type: "number" }, { a: "1" }, "please enter a number"],

@@ -28,7 +28,7 @@ export type FieldValueOf<S extends FieldSpec> = S extends { type: "key_value"; v
       : never;
 
 const textSchema = ({ min_length, max_length, options, is_multiline }: SpecOf<"text">): z.ZodType<string> => {
-  const words = text({ min: min_length ?? 0, max: max_length ?? FIELD_TEXT_MAX, required: "please enter a text" });
+  const words = text({ min: min_length ?? 0, max: max_length ?? FIELD_TEXT_MAX, required: "please enter text" });
   if (options) {
     const known = new Set(options);
     return words.refine((value) => known.has(value), `choose one of: ${options.join(", ")}`);
@@ -68,7 +68,7 @@ const keyFaults = (keys: readonly string[] | undefined, given: object): [key: st
   const strange = Object.keys(given).filter((key) => !keys.includes(key));
   return [
     ...missing.map((key): [string, string] => [key, `please fill in: ${key}`]),
-    ...strange.map((key): [string, string] => [key, "there is no such key here"]),
+    ...strange.map((key): [string, string] => [key, "unknown key"]),
   ];
 };
 
@@ -101,7 +101,7 @@ const listSchema = ({
       for (const [index, item] of items.entries()) {
         const fault = (message: string) => context.addIssue({ code: "custom", path: [index], message });
         if (known && !known.has(item)) fault(`choose one of: ${options?.join(", ")}`);
-        if (is_unique && seen.has(item)) fault("this item stands here twice");
+        if (is_unique && seen.has(item)) fault("this item is listed twice");
         seen.add(item);
       }
     });

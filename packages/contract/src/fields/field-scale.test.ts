@@ -68,15 +68,15 @@ describe("a step", () => {
 describe("a specification of a question", () => {
   it.each([
     [{ type: "number", step: 0 }, "step"],
-    [{ type: "number", step: 0.5, is_integer: true }, "whole numbers need a whole step"],
-    [{ type: "number", min: 1, step: 2 }, "the smallest must be a multiple of the step"],
-    [{ type: "number", max: 1, step: 2 }, "the largest must be a multiple of the step"],
-    [{ type: "number", display: "slider", min: 1 }, "a scale needs its smallest and its largest"],
+    [{ type: "number", step: 0.5, is_integer: true }, "the step must be a whole number"],
+    [{ type: "number", min: 1, step: 2 }, "the minimum must be a multiple of the step"],
+    [{ type: "number", max: 1, step: 2 }, "the maximum must be a multiple of the step"],
+    [{ type: "number", display: "slider", min: 1 }, "a scale needs a minimum and a maximum"],
     [
       { type: "number", display: "stars", min: 1, max: 5 },
       "a row of points needs whole numbers or a step, and at most 11 of them",
     ],
-    [{ ...LIKERT, labels: [{ value: 6, words: "six" }] }, "this value can never be chosen"],
+    [{ ...LIKERT, labels: [{ value: 6, words: "six" }] }, "this value is not on the scale"],
     [
       {
         ...LIKERT,
@@ -85,15 +85,15 @@ describe("a specification of a question", () => {
           { value: 1, words: "b" },
         ],
       },
-      "this value stands here twice",
+      "this value is listed twice",
     ],
-    [{ type: "list", item_type: "text", options: [1] }, "this option is of another type than the items"],
-    [{ type: "list", item_type: "boolean", options: ["yes"] }, "this option is of another type than the items"],
-    [{ type: "list", item_type: "text", options: ["a", "a"] }, "this option stands here twice"],
-    [{ type: "list", item_type: "text", options: ["a\nb"] }, "an option has one line"],
-    [{ type: "list", options: ["a"], min_items: 2, is_unique: true }, "there are fewer options than that"],
-    [{ type: "key_value", keys: ["a", "a"] }, "this key stands here twice"],
-    [{ type: "key_value", keys: ["a", "b"], max_entries: 1 }, "there are more keys than that"],
+    [{ type: "list", item_type: "text", options: [1] }, "this option must have the type of the items"],
+    [{ type: "list", item_type: "boolean", options: ["yes"] }, "this option must have the type of the items"],
+    [{ type: "list", item_type: "text", options: ["a", "a"] }, "this option is listed twice"],
+    [{ type: "list", item_type: "text", options: ["a\nb"] }, "an option must be a single line"],
+    [{ type: "list", options: ["a"], min_items: 2, is_unique: true }, "there are fewer options than min_items"],
+    [{ type: "key_value", keys: ["a", "a"] }, "this key is listed twice"],
+    [{ type: "key_value", keys: ["a", "b"], max_entries: 1 }, "there are more keys than max_entries"],
     [{ type: "key_value", keys: ["__proto__"] }, "use 1 to 64 letters"],
   ])("%j is refused with a readable reason", (spec, message) => {
     const issue = fieldSpec.safeParse(spec).error?.issues[0];
@@ -109,7 +109,7 @@ describe("an answer that does not fit", () => {
     [{ type: "list", item_type: "text", options: ["hands", "face"] }, ["feet"], "choose one of: hands, face"],
     [{ type: "list", item_type: "number", options: [1, 2] }, ["1"], "please enter a number"],
     [{ type: "key_value", value_type: "number", keys: ["left", "right"] }, { left: 1 }, "please fill in: right"],
-    [{ type: "key_value", value_type: "number", keys: ["left"] }, { left: 1, up: 2 }, "there is no such key here"],
+    [{ type: "key_value", value_type: "number", keys: ["left"] }, { left: 1, up: 2 }, "unknown key"],
     [{ type: "key_value", value_type: "number", keys: ["left"] }, { left: "1" }, "please enter a number"],
     [{ type: "boolean" }, null, "choose yes or no"],
   ] as [FieldSpec, unknown, string][])("to %j is told: %j", (spec, value, message) => {

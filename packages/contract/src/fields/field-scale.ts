@@ -42,16 +42,16 @@ export const scalePoints = ({ min, max, step, is_integer }: ScaleLimits): number
 export const stepFaults = ({ min, max, step, is_integer }: ScaleLimits): [path: string, message: string][] => {
   if (step === undefined) return [];
   const faults: [string, string][] = [];
-  if (is_integer && !Number.isInteger(step)) faults.push(["step", "whole numbers need a whole step"]);
-  if (min !== undefined && !isOnStep(min, step)) faults.push(["min", "the smallest must be a multiple of the step"]);
-  if (max !== undefined && !isOnStep(max, step)) faults.push(["max", "the largest must be a multiple of the step"]);
+  if (is_integer && !Number.isInteger(step)) faults.push(["step", "the step must be a whole number"]);
+  if (min !== undefined && !isOnStep(min, step)) faults.push(["min", "the minimum must be a multiple of the step"]);
+  if (max !== undefined && !isOnStep(max, step)) faults.push(["max", "the maximum must be a multiple of the step"]);
   return faults;
 };
 
 export const boundFault = ({ min, max, is_integer }: ScaleLimits): string | undefined => {
-  if (isAbove(min, max)) return "the largest must not be below the smallest";
+  if (isAbove(min, max)) return "the maximum must not be below the minimum";
   if (is_integer && min !== undefined && max !== undefined && Math.ceil(min) > Math.floor(max))
-    return "there is no whole number between the two";
+    return "there is no whole number between the minimum and the maximum";
   return undefined;
 };
 
@@ -63,7 +63,7 @@ export const isOnScale = (value: number, { min, max, step, is_integer }: ScaleLi
 
 export const displayFault = (display: string | undefined, limits: ScaleLimits): string | undefined => {
   if (display === undefined || display === "input") return undefined;
-  if (limits.min === undefined || limits.max === undefined) return "a scale needs its smallest and its largest";
+  if (limits.min === undefined || limits.max === undefined) return "a scale needs a minimum and a maximum";
   if (display !== "slider" && scalePoints(limits) === undefined)
     return `a row of points needs whole numbers or a step, and at most ${MAX_SCALE_POINTS} of them`;
   return undefined;

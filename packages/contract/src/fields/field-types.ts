@@ -43,13 +43,14 @@ export const textFieldSpec = z
   })
   .superRefine(({ min_length, max_length, options = [] }, context) => {
     const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
-    if (isAbove(min_length, max_length)) fault(["max_length"], "the longest must not be shorter than the shortest");
+    if (isAbove(min_length, max_length))
+      fault(["max_length"], "the maximum length must not be below the minimum length");
     for (const [index, option] of options.entries()) {
       const length = [...option].length;
       if (isAbove(min_length, length) || isAbove(length, max_length))
-        fault(["options", index], "this option is outside of the length allowed");
-      if (/[\r\n]/.test(option)) fault(["options", index], "an option has one line");
-      if (options.indexOf(option) !== index) fault(["options", index], "this option stands here twice");
+        fault(["options", index], "this option violates the length limits");
+      if (/[\r\n]/.test(option)) fault(["options", index], "an option must be a single line");
+      if (options.indexOf(option) !== index) fault(["options", index], "this option is listed twice");
     }
   });
 
@@ -76,8 +77,8 @@ export const numberFieldSpec = z
     if (undrawn !== undefined) fault(["display"], undrawn);
     const seen = new Set<number>();
     for (const [index, { value }] of labels.entries()) {
-      if (!isOnScale(value, limits)) fault(["labels", index], "this value can never be chosen");
-      if (seen.has(value)) fault(["labels", index], "this value stands here twice");
+      if (!isOnScale(value, limits)) fault(["labels", index], "this value is not on the scale");
+      if (seen.has(value)) fault(["labels", index], "this value is listed twice");
       seen.add(value);
     }
   });
@@ -98,18 +99,18 @@ export const keyValueFieldSpec = z
   })
   .superRefine(({ keys = [], max_entries }, context) => {
     const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
-    if (isAbove(keys.length, max_entries)) fault(["max_entries"], "there are more keys than that");
+    if (isAbove(keys.length, max_entries)) fault(["max_entries"], "there are more keys than max_entries");
     for (const [index, key] of keys.entries())
-      if (keys.indexOf(key) !== index) fault(["keys", index], "this key stands here twice");
+      if (keys.indexOf(key) !== index) fault(["keys", index], "this key is listed twice");
   });
 
 const optionFaults = (type: ScalarType, options: readonly (string | number)[]): [index: number, message: string][] =>
   options.flatMap((option, index) => {
     const faults: [number, string][] = [];
     if (typeof option !== (type === "text" ? "string" : type))
-      faults.push([index, "this option is of another type than the items"]);
-    if (typeof option === "string" && /[\r\n]/.test(option)) faults.push([index, "an option has one line"]);
-    if (options.indexOf(option) !== index) faults.push([index, "this option stands here twice"]);
+      faults.push([index, "this option must have the type of the items"]);
+    if (typeof option === "string" && /[\r\n]/.test(option)) faults.push([index, "an option must be a single line"]);
+    if (options.indexOf(option) !== index) faults.push([index, "this option is listed twice"]);
     return faults;
   });
 
@@ -126,11 +127,12 @@ export const listFieldSpec = z
   })
   .superRefine(({ item_type, options, min_items, max_items, is_unique }, context) => {
     const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
-    if (isAbove(min_items, max_items)) fault(["max_items"], "the most must not be fewer than the least");
+    if (isAbove(min_items, max_items))
+      fault(["max_items"], "the maximum number of items must not be below the minimum");
     if (is_unique && item_type === "boolean" && isAbove(min_items, 2))
-      fault(["min_items"], "there are only two different answers");
+      fault(["min_items"], "there are only two different values");
     if (options && is_unique && isAbove(min_items, options.length))
-      fault(["min_items"], "there are fewer options than that");
+      fault(["min_items"], "there are fewer options than min_items");
     for (const [index, message] of optionFaults(item_type, options ?? [])) fault(["options", index], message);
   });
 

@@ -17,7 +17,7 @@ export const PLATFORM_OPERATIONS = [
   "Update_config",
 ] as const;
 
-const operationType = z.string().regex(/^[A-Z][A-Za-z_]{0,63}$/, "an operation is named like Grant_credits");
+const operationType = z.string().regex(/^[A-Z][A-Za-z_]{0,63}$/, "an operation type looks like Grant_credits");
 
 export const operationMeta = z.looseObject({
   target: z.string(),

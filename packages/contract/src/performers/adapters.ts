@@ -6,13 +6,16 @@ import type { Adapter } from "./schemas.ts";
 const setting = <T extends z.ZodType>(schema: T, words: { label: string; help: string }): T =>
   schema.meta({ title: words.label, description: words.help });
 
-const path = text({ min: 1, max: 300 }).regex(/^\/(?!\/)\S*$/, "a path begins with one slash and holds no space");
+const path = text({ min: 1, max: 300 }).regex(
+  /^\/(?!\/)\S*$/,
+  "a path must begin with a single slash and contain no spaces",
+);
 /** RFC 6901 JSON pointer into the provider's reply. */
 const pointer = text({ max: 300 }).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "this is not a JSON pointer such as /data/0/url");
-const headerName = text({ min: 1, max: 60 }).regex(/^[A-Za-z0-9-]+$/, "this is not the name of a header");
-const headerText = text({ max: 40 }).regex(/^[\x20-\x7e]*$/, "use plain characters");
+const headerName = text({ min: 1, max: 60 }).regex(/^[A-Za-z0-9-]+$/, "this is not a header name");
+const headerText = text({ max: 40 }).regex(/^[\x20-\x7e]*$/, "use printable ASCII characters");
 const statusList = z.array(text({ min: 1, max: 60 })).max(20);
-const origin = z.url({ protocol: /^https?$/, error: "this is not an address of the form https://…" }).max(300);
+const origin = z.url({ protocol: /^https?$/, error: "this is not a URL such as https://example.com" }).max(300);
 
 const videos = z.strictObject({
   request_format: setting(z.enum(["json", "multipart"]).default("json"), {

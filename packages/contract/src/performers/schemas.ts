@@ -94,10 +94,10 @@ export type PerformerPricing = z.output<typeof performerPricing>;
 
 /** http or https only; the SSRF check of the target runs when it is called. */
 export const performerEndpoint = z
-  .url({ protocol: /^https?$/, error: "this is not an address of the form https://…" })
+  .url({ protocol: /^https?$/, error: "this is not a URL such as https://example.com" })
   .max(500)
   .refine((value) => !URL.canParse(value) || !(new URL(value).username || new URL(value).password), {
-    message: "an address holds no password: enter it as the secret",
+    message: "a URL must not contain credentials: enter them as the secret",
   });
 
 const performerFields = {

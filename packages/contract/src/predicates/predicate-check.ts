@@ -42,8 +42,8 @@ export const comparisonValues = ({ value }: Comparison): readonly Single[] => {
 };
 
 const WANTED: Partial<Record<ColumnType, string>> = {
-  text: "a text in single quotes",
-  json: "a text in single quotes",
+  text: "text in single quotes",
+  json: "text in single quotes",
   integer: "a number",
   number: "a number",
   boolean: "true or false",

@@ -166,7 +166,7 @@ class Reader {
     }
     if (this.takeKeyword("in")) return { field, op: "in", value: this.readList() };
     if (!this.takeKeyword("contains")) return undefined;
-    if (this.peek().kind !== "text") this.refuse("a text in single quotes");
+    if (this.peek().kind !== "text") this.refuse("text in single quotes");
     return { field, op: "contains", value: this.readValue() };
   }
 
@@ -184,9 +184,9 @@ class Reader {
   private readValue(): Single {
     const token = this.peek();
     if (token.kind === "keyword" && token.word === "null")
-      throw new PredicateError("null_value", "nothing equals NULL: say IS NULL", token.at, token.end);
+      throw new PredicateError("null_value", "NULL cannot be compared: use IS NULL", token.at, token.end);
     const value = literalOf(token);
-    if (value === undefined) return this.refuse("a number, a text in single quotes, true or false");
+    if (value === undefined) return this.refuse("a number, text in single quotes, true or false");
     if (typeof value === "string" && [...value].length > MAX_TEXT)
       throw new PredicateError("too_long", `a text has at most ${MAX_TEXT} characters`, token.at, token.end);
     this.next();

@@ -59,7 +59,8 @@ const readNumber = (text: string, at: number): PredicateToken | undefined => {
   // Normalizes −0, which prints as 0 and would not round-trip.
   const value = Number(found[0]) + 0;
   if (!Number.isFinite(value)) throw new PredicateError("expected", "this number is too large", at, end);
-  if (match(WORD, text, end)) throw new PredicateError("expected", "a number ends before letters begin", at, end + 1);
+  if (match(WORD, text, end))
+    throw new PredicateError("expected", "a number must not be followed by letters", at, end + 1);
   return { kind: "number", value, at, end };
 };
 
@@ -72,7 +73,7 @@ const readQuoted = (text: string, at: number): PredicateToken | undefined => {
   const span = { at, end: at + found[0].length };
   const inner = (found[1] ?? "").replaceAll(opening + opening, opening);
   if (opening === "'") return { ...span, kind: "text", value: inner };
-  if (inner === "") throw new PredicateError("expected", "a column has a name", at, span.end);
+  if (inner === "") throw new PredicateError("expected", "a column needs a name", at, span.end);
   return { ...span, kind: "column", name: inner };
 };
 

@@ -61,13 +61,13 @@ export const serviceFile = z.strictObject({
   object_key: z
     .string()
     .max(500)
-    .regex(/^product\/[A-Za-z0-9._/-]+$/, "a key begins with product/")
-    .refine((key) => !key.includes(".."), "a key has no .."),
+    .regex(/^product\/[A-Za-z0-9._/-]+$/, "a key must begin with product/")
+    .refine((key) => !key.includes(".."), "a key must not contain .."),
   poster_key: z
     .string()
     .max(500)
-    .regex(/^product\/[A-Za-z0-9._/-]+$/, "a key begins with product/")
-    .refine((key) => !key.includes(".."), "a key has no ..")
+    .regex(/^product\/[A-Za-z0-9._/-]+$/, "a key must begin with product/")
+    .refine((key) => !key.includes(".."), "a key must not contain ..")
     .optional(),
   mime: z.string().regex(/^(video|image|audio)\/[a-z0-9.+-]{1,60}$/),
   width: positiveInt.max(32_768).optional(),

@@ -9,7 +9,7 @@ const NAMESPACE = /^[a-z][a-z0-9_-]{0,63}$/;
 const configKey = z
   .string()
   .max(192)
-  .regex(CONFIG_KEY, "a key is namespace.name in lower case, such as assets.quota_bytes");
+  .regex(CONFIG_KEY, "a key must be namespace.name in lower case, such as assets.quota_bytes");
 const namespace = z.string().regex(NAMESPACE, "use lower-case letters, digits, dash and underscore");
 const comment = text({ max: 500 });
 

@@ -3,13 +3,13 @@ import { defineRoutes, moment, nonNegativeInt, positiveInt, text, uuid } from ".
 import { pageOf } from "../lists.ts";
 
 /** `s3://bucket/key`; a folder may end with a slash. */
-export const storageUri = text({ min: 1, max: 2_000, required: "please give an address" }).regex(
+export const storageUri = text({ min: 1, max: 2_000, required: "please enter a URI" }).regex(
   /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/,
-  "an address looks like s3://bucket/folder/",
+  "a URI looks like s3://bucket/folder/",
 );
 
 const place = {
-  name: text({ min: 1, max: 120, required: "please give a name" }),
+  name: text({ min: 1, max: 120, required: "please enter a name" }),
   /** Null is the console's own store. */
   endpoint: z
     .url({ protocol: /^https?$/ })
@@ -21,11 +21,11 @@ const place = {
     .max(500)
     .nullable(),
   region: text({ min: 1, max: 64 }).default("us-east-1"),
-  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "this is not the name of a bucket"),
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "this is not a bucket name"),
   /** Nothing outside it is ever read. Empty means the whole bucket. */
   prefix: text({ max: 1_000 })
-    .regex(/^([^/].*\/)?$/, "a folder begins without a slash and ends with one")
-    .refine((prefix) => !prefix.split("/").includes(".."), "a folder does not lead upwards"),
+    .regex(/^([^/].*\/)?$/, "a folder must not begin with a slash and must end with one")
+    .refine((prefix) => !prefix.split("/").includes(".."), "a folder must not contain .."),
   is_path_style: z.boolean().default(true),
 };
 const keys = {

@@ -119,9 +119,9 @@ export const createDataProcessingBody = z.strictObject({
   ...described,
   request_key: requestKey,
   /** Source by name, a dataset view or a folder of assets, until those screens exist. */
-  source: text({ min: 1, max: 300, required: "please name the source" }),
+  source: text({ min: 1, max: 300, required: "please enter a source" }),
   performer_id: uuid.optional(),
-  output: text({ min: 1, max: 200, required: "please name the output" }),
+  output: text({ min: 1, max: 200, required: "please enter an output" }),
 });
 export const createEvaluationBody = z.strictObject({
   kind: z.literal("Evaluation"),

@@ -120,7 +120,7 @@ export const viewerRoutes = defineRoutes({
     access: "internal",
     summary: "Find a sample by its key or by shard:index",
     params: handle,
-    query: z.object({ what: text({ min: 1, max: 1_000, required: "please say what to look for" }) }),
+    query: z.object({ what: text({ min: 1, max: 1_000, required: "please enter a search term" }) }),
     reply: z.object({ index: nonNegativeInt.nullable(), is_complete: z.boolean(), io: ioMeter }),
     errors: outside,
   },

@@ -71,16 +71,16 @@ describe("creating a dimension", () => {
       (await rita.post("/api_v1/dimension/create", aDimensionBody(options))).body.detail;
     expect(await refused({ key: "__proto__" })).toMatchObject([{ loc: "key" }]);
     expect(await refused({ field: { type: "number", step: 2, min: 1 } })).toMatchObject([
-      { msg: "the smallest must be a multiple of the step" },
+      { msg: "the minimum must be a multiple of the step" },
     ]);
-    expect(await refused({ source: "auto" })).toMatchObject([{ msg: "please choose what is measured" }]);
+    expect(await refused({ source: "auto" })).toMatchObject([{ msg: "please choose a metric" }]);
     expect(await refused({ source: "auto", metric_key: "beauty" })).toMatchObject([
       { msg: "there is no such measurement" },
     ]);
     expect(await refused({ source: "auto", metric_key: "sharpness", field: { type: "boolean" } })).toMatchObject([
-      { msg: "what is measured is a number" },
+      { msg: "a measured dimension must be a number" },
     ]);
-    expect(await refused({ metric_key: "sharpness" })).toMatchObject([{ msg: "people measure nothing: leave it out" }]);
+    expect(await refused({ metric_key: "sharpness" })).toMatchObject([{ msg: "omit metric_key for human dimensions" }]);
     const judge = aDimensionBody({ source: "judge", metric_key: randomUUID() });
     expect(words(await rita.post("/api_v1/dimension/create", judge))).toEqual([
       404,

@@ -33,7 +33,7 @@ export interface CheckedDraft {
   faults: readonly DraftFault[];
 }
 
-export const TWICE = "this key stands here twice";
+export const TWICE = "this key is listed twice";
 
 let lastId = 0;
 

@@ -72,7 +72,7 @@ describe("creating a template", () => {
       rita.post(`${TEMPLATE}/create`, { name: "x", items, request_key: randomUUID() });
     expect((await create([])).status).toBe(422);
     expect((await create([entryOf(item), entryOf(item)])).body.detail).toMatchObject([
-      { msg: "this dimension stands here twice" },
+      { msg: "this dimension is listed twice" },
     ]);
     expect((await create([entryOf(item, { dimension_version: 2 })])).status).toBe(404);
     expect((await create([entryOf({ ...item, id: randomUUID() })])).status).toBe(404);

@@ -83,7 +83,7 @@ describe("the lightbox", () => {
     await user.keyboard("r");
     const dialog = await findOnTop("Reject the favourite of mei@customer.example");
     await user.click(within(dialog).getByRole("button", { name: "Reject favourite" }));
-    expect(await within(dialog).findByText("say why")).toBeDefined();
+    expect(await within(dialog).findByText("please enter a reason")).toBeDefined();
     await user.type(within(dialog).getByLabelText("Reason"), "shows a real person");
     await user.click(within(dialog).getByRole("button", { name: "Reject favourite" }));
     await waitFor(() =>

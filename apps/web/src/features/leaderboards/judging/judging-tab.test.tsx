@@ -55,7 +55,7 @@ it("the judging tab voids a judgement with a reason", async () => {
   await user.click(await screen.findByRole("button", { name: "Void judgement 2 of lea" }));
   const box = await screen.findByRole("dialog", { name: "Void judgement 2 of lea?" });
   await user.click(within(box).getByRole("button", { name: "Void judgement" }));
-  expect(await within(box).findByText("please say why")).toBeTruthy();
+  expect(await within(box).findByText("please enter a reason")).toBeTruthy();
   await user.type(within(box).getByLabelText("Reason"), "asleep");
   await user.click(within(box).getByRole("button", { name: "Void judgement" }));
   await waitFor(() =>
