@@ -52,7 +52,7 @@ const detectMds = ({ names, indexHead }: FolderSight): Detected | undefined => {
   if (shards.length === 0) return undefined;
   throw new FormatFault(
     "missing",
-    `there are ${say(shards.length, ".mds shard")} but no index.json, without which nobody knows their columns`,
+    `there are ${say(shards.length, ".mds shard")} but no index.json, which describes their columns`,
   );
 };
 
@@ -64,7 +64,7 @@ const detectLance = ({ names }: FolderSight): Detected | undefined => {
   if (tables.size > 1)
     throw new FormatFault(
       "unsupported",
-      `there are ${tables.size} Lance tables here; name one of them: ${[...tables].sort(byName).slice(0, 3).join(", ")}`,
+      `there are ${tables.size} Lance tables here; choose one of them: ${[...tables].sort(byName).slice(0, 3).join(", ")}`,
     );
   return found("Lance", `_versions/ holds ${say(manifests.length, "manifest")}`, [latest.name]);
 };
@@ -76,7 +76,7 @@ const detectTar = ({ names }: FolderSight): Detected | undefined => {
   if (compressed === undefined) return undefined;
   throw new FormatFault(
     "unsupported",
-    `${compressed} is a compressed tar: no sample in it can be read without all before it. Unpack it to .tar`,
+    `${compressed} is a compressed tar, which does not support random access. Decompress it to .tar`,
   );
 };
 
@@ -85,7 +85,7 @@ const detectCurator = ({ names }: FolderSight): Detected | undefined => {
   const records = names.filter(isRecordName);
   return records.length === 0
     ? undefined
-    : found("folder", `metas/v0/ holds ${say(records.length, "record")} of NeMo Curator`, records, "nemo_curator");
+    : found("folder", `metas/v0/ contains ${say(records.length, "record")} of NeMo Curator`, records, "nemo_curator");
 };
 
 const isOpenSora = (csvHead: string | undefined): boolean => {
@@ -114,7 +114,7 @@ const detectMedia = ({ names }: FolderSight): Detected | undefined => {
 
 /** Detects the format of a folder, with the reason; throws a FormatFault when none matches. */
 export const detectFormat = (sight: FolderSight): Detected => {
-  if (sight.names.length === 0) throw new FormatFault("missing", "there is nothing under this address");
+  if (sight.names.length === 0) throw new FormatFault("missing", "there are no files at this URI");
   // Lance and MDS are unambiguous; tars often come with Parquet files, and Parquet often with clips.
   const steps = [detectLance, detectMds, detectCurator, detectTar, detectParquet, detectTables, detectMedia];
   for (const detect of steps) {
@@ -122,5 +122,5 @@ export const detectFormat = (sight: FolderSight): Detected => {
     if (detected !== undefined) return detected;
   }
   const some = sight.names.slice(0, 3).join(", ").slice(0, 200);
-  throw new FormatFault("unsupported", `no dataset is known by these files: ${some}`);
+  throw new FormatFault("unsupported", `no known dataset format in these files: ${some}`);
 };

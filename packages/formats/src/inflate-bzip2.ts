@@ -42,7 +42,7 @@ function* inflateStream(reader: BitReader, out: GrownBytes): Generator<void> {
   for (;;) {
     const [high, low] = [reader.bits(24), reader.bits(24)];
     if (high === END_MAGIC[0] && low === END_MAGIC[1]) break;
-    if (high !== BLOCK_MAGIC[0] || low !== BLOCK_MAGIC[1]) refuse("a block of the bzip2 stream is broken", reader.at);
+    if (high !== BLOCK_MAGIC[0] || low !== BLOCK_MAGIC[1]) refuse("a block of the bzip2 stream is invalid", reader.at);
     const block = readBlock(reader, column);
     unrollBlock(block, column, out);
     if (out.takeChecksum() !== block.checksum) refuse("a block of the bzip2 stream has a wrong checksum", reader.at);

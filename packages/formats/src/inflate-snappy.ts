@@ -1,7 +1,7 @@
 import { FormatFault } from "./format-fault.ts";
 
 const refuse = (at: number): never => {
-  throw new FormatFault("malformed", "the snappy block is broken", at);
+  throw new FormatFault("malformed", "the snappy block is invalid", at);
 };
 
 const readLength = (bytes: Uint8Array): { length: number; at: number } => {

@@ -10,6 +10,6 @@ export type Inflate = (codec: Codec, bytes: Uint8Array, maxBytes: number) => Pro
 export const codecOf = (compression: string): Codec => {
   const [name] = compression.split(":", 1);
   const codec = CODECS.find((known) => known === name);
-  if (codec === undefined) throw new FormatFault("unsupported", `compression ${compression.slice(0, 40)} is not known`);
+  if (codec === undefined) throw new FormatFault("unsupported", `unknown compression ${compression.slice(0, 40)}`);
   return codec;
 };

@@ -37,7 +37,7 @@ const refuseDepth = (text: string, at: number | undefined): void => {
     if (unit === 0x22) place = endOfText(text, place) - 1;
     else if (unit === 0x5b || unit === 0x7b) depth += 1;
     else if (unit === 0x5d || unit === 0x7d) depth -= 1;
-    if (depth > MAX_DEPTH) throw new FormatFault("malformed", "the JSON nests too deep", at);
+    if (depth > MAX_DEPTH) throw new FormatFault("malformed", "the JSON is nested too deeply", at);
   }
 };
 

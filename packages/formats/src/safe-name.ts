@@ -16,12 +16,12 @@ const isPlain = (name: string): boolean => {
 /** Validates a file name found in another file: it must stay below the same folder. */
 export const safeName = (name: string): string => {
   if (name.length === 0 || name.length > MAX_NAME_LENGTH || !isPlain(name)) {
-    throw new FormatFault("outside", "a file name is empty, too long or has characters that no name has");
+    throw new FormatFault("outside", "a file name is empty, too long or contains invalid characters");
   }
   if (!(name.includes("/") || name.startsWith("."))) return name;
   const steps = name.split("/").filter((step) => step !== "." && step !== "");
   if (name.startsWith("/") || name.includes("://") || steps.length === 0 || steps.includes("..")) {
-    throw new FormatFault("outside", `${name} leads out of the folder`);
+    throw new FormatFault("outside", `${name} is outside the folder`);
   }
   return steps.join("/");
 };

@@ -23,7 +23,7 @@ export class BitReader {
   bits(count: number): number {
     while (this.#heldBits < count) {
       const byte = this.#bytes[this.#at];
-      if (byte === undefined) throw new FormatFault("truncated", "the bzip2 stream ends in the middle", this.#at);
+      if (byte === undefined) throw new FormatFault("truncated", "the bzip2 stream is truncated", this.#at);
       this.#held = ((this.#held << 8) | byte) >>> 0;
       this.#heldBits += 8;
       this.#at += 1;

@@ -12,7 +12,7 @@ export interface Code {
 }
 
 const refuse = (at: number): never => {
-  throw new FormatFault("malformed", "the bzip2 stream has a broken code", at);
+  throw new FormatFault("malformed", "the bzip2 stream has an invalid Huffman code", at);
 };
 
 const readLengths = (reader: BitReader, symbolCount: number): Uint8Array => {

@@ -5,7 +5,7 @@ import { type Code, readCode, readSymbol } from "./huffman.ts";
 const GROUP_SYMBOLS = 50;
 
 const refuse = (reader: BitReader): never => {
-  throw new FormatFault("malformed", "a block of the bzip2 stream is broken", reader.at);
+  throw new FormatFault("malformed", "a block of the bzip2 stream is invalid", reader.at);
 };
 
 /** The byte values that occur in the block. */
@@ -112,7 +112,8 @@ export interface Block {
 /** Reads one block; `column` then holds its bytes and their successor links. */
 export const readBlock = (reader: BitReader, column: Uint32Array): Block => {
   const checksum = reader.word();
-  if (reader.bits(1) === 1) throw new FormatFault("unsupported", "a randomised bzip2 block", reader.at);
+  if (reader.bits(1) === 1)
+    throw new FormatFault("unsupported", "randomised bzip2 blocks are not supported", reader.at);
   const first = reader.bits(24);
   const used = readUsed(reader);
   const length = readColumn(reader, used, readCodes(reader, used.length + 2), column);

@@ -83,8 +83,8 @@ const brokenSample = (key: string, row: { begin: number; end: number }, fault: s
 });
 
 const mediaFault = (path: string | undefined, media: string | undefined, has: FolderListing["has"]): string | null => {
-  if (path === undefined) return "the row names no media file";
-  if (media === undefined) return `${path.slice(0, 200)} lies outside the folder`;
+  if (path === undefined) return "the row has no media file";
+  if (media === undefined) return `${path.slice(0, 200)} is outside the folder`;
   return has === undefined || has(media) ? null : `there is no ${media}`;
 };
 
@@ -132,7 +132,7 @@ export const readRecordSample = async (
   if (range.end > MOST_RECORD_BYTES) return brokenSample(key, range, "the record is larger than 4 MiB");
   const bytes = await source.read(record.object, 0, range.end, signal);
   const values = objectEntries(parseJson(new TextDecoder("utf-8").decode(bytes)));
-  if (values === undefined) return brokenSample(key, range, "the record is no JSON object");
+  if (values === undefined) return brokenSample(key, range, "the record is not a JSON object");
   const { path, caption, flat } = readCurated(values);
   const media = findClip(path, key, record);
   const fault = mediaFault(path ?? media, media, record.has);
@@ -151,7 +151,7 @@ const findClip = (path: string | undefined, key: string, record: FolderTable): s
 
 /** A clip without metadata. */
 export const mediaSample = (object: string, root: string, sizeBytes: number): FolderSample => {
-  if (!object.startsWith(root)) throw new FormatFault("outside", `${object} lies outside the folder`);
+  if (!object.startsWith(root)) throw new FormatFault("outside", `${object} is outside the folder`);
   return {
     key: object.slice(root.length),
     media: object,

@@ -40,7 +40,7 @@ describe("CSV", () => {
   it("goes on after a broken row", async () => {
     expect(await cells("a,b\n1\n2,3\n")).toEqual(["the row has 1 cells where the header has 2", ["2", "3"]]);
     expect(await cells(Uint8Array.from([97, 10, 0xff, 10, 98, 10]))).toEqual(["the row is not UTF-8", ["b"]]);
-    await expect(cells("a,a\n1,2\n")).rejects.toThrow("each once");
+    await expect(cells("a,a\n1,2\n")).rejects.toThrow("unique column names");
   });
 
   it("infers the type of its values from their text", () => {
@@ -73,8 +73,8 @@ describe("JSONL", () => {
     );
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
-      "the row is no JSON object",
-      "the row is no JSON object",
+      "the row is not a JSON object",
+      "the row is not a JSON object",
       "the row is larger than 4 MiB",
       null,
     ]);
@@ -98,9 +98,9 @@ describe("layouts", () => {
     expect(samples.map(({ media, fault }) => [media, fault])).toEqual([
       ["set/clips/a.mp4", null],
       ["set/clips/b.mp4", null],
-      [null, "../../etc/passwd.mp4 lies outside the folder"],
+      [null, "../../etc/passwd.mp4 is outside the folder"],
       ["set/clips/none.mp4", "there is no set/clips/none.mp4"],
-      [null, "the row names no media file"],
+      [null, "the row has no media file"],
     ]);
     expect(samples[0]).toMatchObject({ key: "clips/a.mp4", caption: "a boat" });
     expect(samples[0]?.values.get("score.mean")).toBe(2.5);
@@ -143,7 +143,7 @@ describe("layouts", () => {
     expect(sample.values.get("span_end_s")).toBe(4);
     const broken = countedSource({ "c/metas/v0/x.json": "{" });
     expect(await readRecordSample(broken, { ...listing, object: "c/metas/v0/x.json" })).toMatchObject({
-      fault: "the record is no JSON object",
+      fault: "the record is not a JSON object",
     });
   });
 });
@@ -163,13 +163,13 @@ describe("detection", () => {
   });
 
   it("refuses an unknown layout with the reason", () => {
-    expect(() => detectFormat({ names: [] })).toThrow("nothing under this address");
+    expect(() => detectFormat({ names: [] })).toThrow("no files at this URI");
     expect(() => detectFormat({ names: ["a.txt", "b.bin"] })).toThrow(
-      "no dataset is known by these files: a.txt, b.bin",
+      "no known dataset format in these files: a.txt, b.bin",
     );
-    expect(() => detectFormat({ names: ["a.tar.gz"] })).toThrow("Unpack it to .tar");
+    expect(() => detectFormat({ names: ["a.tar.gz"] })).toThrow("Decompress it to .tar");
     expect(() => detectFormat({ names: ["shard.00000.mds"] })).toThrow("no index.json");
     const two = ["a.lance/_versions/1.manifest", "b.lance/_versions/1.manifest"];
-    expect(() => detectFormat({ names: two })).toThrow("name one of them");
+    expect(() => detectFormat({ names: two })).toThrow("choose one of them");
   });
 });

@@ -69,7 +69,7 @@ const readHeader = (record: TextRecord, delimiter: string): readonly string[] =>
   if (text === undefined) throw new FormatFault("malformed", "the first row of the CSV file is not UTF-8 text", 0);
   const names = splitCells(text, delimiter).map((name) => name.trim());
   if (names.every((name) => name === "") || new Set(names).size !== names.length)
-    throw new FormatFault("malformed", "the first row of the CSV file does not name its columns, each once", 0);
+    throw new FormatFault("malformed", "the first row of the CSV file must contain unique column names", 0);
   return names;
 };
 

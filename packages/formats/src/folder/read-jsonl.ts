@@ -51,7 +51,7 @@ const parseRow = ({ begin, end, bytes, isTooLong }: TextRecord): TableRow | unde
   if (text === undefined) return brokenRow(begin, end, "the row is not UTF-8");
   if (text.trim() === "") return undefined;
   const values = objectEntries(parseJson(text));
-  return values ? { begin, end, values, fault: null } : brokenRow(begin, end, "the row is no JSON object");
+  return values ? { begin, end, values, fault: null } : brokenRow(begin, end, "the row is not a JSON object");
 };
 
 /**

@@ -9,7 +9,7 @@ export interface ProtoField {
 }
 
 const text = new TextDecoder("utf-8");
-const broken = (at: number): FormatFault => new FormatFault("malformed", "the Lance manifest is broken", at);
+const broken = (at: number): FormatFault => new FormatFault("malformed", "the Lance manifest is invalid", at);
 
 interface Cursor {
   readonly bytes: Uint8Array;
@@ -63,7 +63,7 @@ export const textOf = ({ bytes }: ProtoField): string => (bytes === undefined ? 
 /** Numbers are encoded as 64 bits; those we read must be exact. */
 export const countOf = ({ number }: ProtoField): number => {
   if (!Number.isSafeInteger(number))
-    throw new FormatFault("malformed", "the Lance manifest holds an impossible number");
+    throw new FormatFault("malformed", "the Lance manifest contains an out-of-range number");
   return number;
 };
 

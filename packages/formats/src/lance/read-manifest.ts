@@ -95,14 +95,14 @@ export const parseManifest = (bytes: Uint8Array): LanceManifest => {
     },
   };
   for (const field of readMessage(bytes)) {
-    if (field.id === BASE_PATHS) throw new FormatFault("outside", "the Lance table keeps files in other places");
+    if (field.id === BASE_PATHS) throw new FormatFault("outside", "the Lance table has files outside its folder");
     readers[field.id]?.(field);
     if (fragments.length > MOST_FRAGMENTS || fields.length > MOST_FIELDS)
       throw new FormatFault("too_large", "the Lance table has too many fragments or columns");
   }
   const rows = fragments.reduce((sum, fragment) => sum + fragment.rows, 0);
   if (told.version === 0 || !Number.isSafeInteger(rows))
-    throw new FormatFault("malformed", "the Lance manifest is broken");
+    throw new FormatFault("malformed", "the Lance manifest is invalid");
   return { ...told, rows, columns: readColumns(fields), fragments };
 };
 
@@ -110,7 +110,8 @@ export const parseManifest = (bytes: Uint8Array): LanceManifest => {
 const readPlace = (tail: Uint8Array, end: number): number => {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   const magic = String.fromCharCode(...tail.subarray(tail.length - 4));
-  if (magic !== "LANC") throw new FormatFault("malformed", "this is no Lance manifest, or its end is missing", end - 4);
+  if (magic !== "LANC")
+    throw new FormatFault("malformed", "this is not a Lance manifest, or its end is missing", end - 4);
   const begin = Number(view.getBigUint64(tail.length - FOOTER_BYTES, true));
   if (begin + 4 > end - FOOTER_BYTES)
     throw new FormatFault("malformed", "the Lance manifest points past its end", end - FOOTER_BYTES);
@@ -145,8 +146,5 @@ export const readNamedManifest = async (
 ): Promise<LanceManifest> => {
   const manifest = await readLanceManifest(source, name, signal);
   if (manifest.version === version) return manifest;
-  throw new FormatFault(
-    "malformed",
-    `the Lance manifest of version ${version} says that it is version ${manifest.version}`,
-  );
+  throw new FormatFault("malformed", `the Lance manifest of version ${version} contains version ${manifest.version}`);
 };

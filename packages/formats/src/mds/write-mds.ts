@@ -51,7 +51,7 @@ const encodeSample = (columns: ReturnType<typeof columnsOf>, sample: Sample): Ui
   const sizes: number[] = [];
   const values = columns.map(({ name, encoding, size }) => {
     const value = sample[name];
-    if (value === undefined) throw new FormatFault("malformed", `a sample without ${name}`);
+    if (value === undefined) throw new FormatFault("malformed", `a sample has no ${name}`);
     const bytes = encodeValue(encoding, value);
     if (size === null) sizes.push(bytes.length);
     else if (size !== bytes.length)
@@ -80,7 +80,7 @@ const closeShard = async (options: WriteMdsOptions, place: number, raw: Uint8Arr
   const { compression, deflate } = options;
   const entry = { ...configOf(options), raw_data: describeFile(options, rawFile), samples };
   if (compression === undefined) return { file: rawFile, entry: { ...entry, zip_data: null } };
-  if (deflate === undefined) throw new FormatFault("unsupported", "a compression without its compressor");
+  if (deflate === undefined) throw new FormatFault("unsupported", "no compressor is available for this compression");
   const zipFile = { name: `${rawFile.name}.${codecOf(compression)}`, bytes: await deflate(raw) };
   return { file: zipFile, entry: { ...entry, zip_data: describeFile(options, zipFile) } };
 };

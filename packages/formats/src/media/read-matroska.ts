@@ -55,7 +55,7 @@ const readVint = (
   const first = bytes[at];
   if (first === undefined) return undefined;
   const length = Math.clz32(first) - 23;
-  if (length > 8) throw new FormatFault("malformed", "an element of the Matroska file has a broken head", at);
+  if (length > 8) throw new FormatFault("malformed", "an element of the Matroska file has an invalid header", at);
   if (at + length > bytes.length) return undefined;
   let value = keepsMarker ? first : first & (0xff >> length);
   let isUnknown = !keepsMarker && value === 0xff >> length;

@@ -84,7 +84,7 @@ const readMp4 = async (
   if (movie.video === undefined)
     return { ...UNKNOWN, contentType, durationS: orNull(movie.duration / movie.timescale) };
   if (movie.video.table.lastChunkOffset >= fileBytes)
-    throw new FormatFault("truncated", "the mp4 is cut short: its frames are told to lie past its end", range.end);
+    throw new FormatFault("truncated", "the mp4 is truncated: its frames extend past its end", range.end);
   return { contentType, ...describeVideo(movie, movie.video) };
 };
 
@@ -100,7 +100,7 @@ export const readMediaHeader = async (
   const head = await source.read(object, range.begin, ahead, signal);
   const contentType = sniffMedia(head.subarray(0, SNIFF_BYTES));
   if (contentType === null)
-    throw new FormatFault("unsupported", "these bytes are no video, picture or sound that is known", range.begin);
+    throw new FormatFault("unsupported", "this is not a known video, image or audio format", range.begin);
   if (contentType === "video/mp4" || contentType === "video/quicktime" || contentType === "audio/mp4")
     return await readMp4(holdHead(source, object, range.begin, head), object, range, contentType, signal);
   if (contentType === "video/webm" || contentType === "video/x-matroska")

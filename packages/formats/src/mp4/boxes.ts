@@ -22,7 +22,7 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 
 /** Parses the header of a box; needs `MOST_HEAD_BYTES` (or all that is left) in the view. */
 export const readBoxHead = (view: DataView, at: number, where: number): BoxHead => {
-  if (at + 8 > view.byteLength) throw new FormatFault("truncated", "a box of the mp4 has no head", where);
+  if (at + 8 > view.byteLength) throw new FormatFault("truncated", "a box of the mp4 has no header", where);
   const small = view.getUint32(at);
   const type = String.fromCharCode(
     view.getUint8(at + 4),
@@ -32,13 +32,13 @@ export const readBoxHead = (view: DataView, at: number, where: number): BoxHead 
   );
   if (small === 0) return { type, headBytes: 8, bytes: undefined };
   if (small !== 1) {
-    if (small < 8) throw new FormatFault("malformed", "a box of the mp4 is smaller than its own head", where);
+    if (small < 8) throw new FormatFault("malformed", "a box of the mp4 is smaller than its own header", where);
     return { type, headBytes: 8, bytes: small };
   }
-  if (at + 16 > view.byteLength) throw new FormatFault("truncated", "a box of the mp4 has no head", where);
+  if (at + 16 > view.byteLength) throw new FormatFault("truncated", "a box of the mp4 has no header", where);
   const bytes = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12);
   if (bytes < 16 || !Number.isSafeInteger(bytes))
-    throw new FormatFault("malformed", "a box of the mp4 has an impossible size", where);
+    throw new FormatFault("malformed", "a box of the mp4 has an invalid size", where);
   return { type, headBytes: 16, bytes };
 };
 
@@ -69,19 +69,19 @@ export const findBox = (view: DataView, parent: Box, ...path: readonly string[])
 
 /** A full box: version and flags, then its content. */
 export const readFullBox = (view: DataView, box: Box): { version: number; at: number } => {
-  if (box.begin + 4 > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is cut`, box.begin);
+  if (box.begin + 4 > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is truncated`, box.begin);
   return { version: view.getUint8(box.begin), at: box.begin + 4 };
 };
 
 /** Number of table entries, after checking that all of them fit into the box. */
 export const countEntries = (view: DataView, box: Box, at: number, entryBytes: number): number => {
-  if (at + 4 > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is cut`, at);
+  if (at + 4 > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is truncated`, at);
   const entries = view.getUint32(at);
   if (at + 4 + entries * entryBytes > box.end)
-    throw new FormatFault("malformed", `box ${box.type} of the mp4 tells of more entries than it holds`, at);
+    throw new FormatFault("malformed", `box ${box.type} of the mp4 claims more entries than it contains`, at);
   return entries;
 };
 
 export const needBytes = (box: Box, at: number, bytes: number): void => {
-  if (at + bytes > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is cut`, at);
+  if (at + bytes > box.end) throw new FormatFault("malformed", `box ${box.type} of the mp4 is truncated`, at);
 };

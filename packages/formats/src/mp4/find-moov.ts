@@ -24,7 +24,7 @@ interface Step {
 const cutShort = (range: ByteRange, end: number): FormatFault =>
   new FormatFault(
     "truncated",
-    `the mp4 is cut short: ${end - range.begin} bytes are told, ${range.end - range.begin} are there`,
+    `the mp4 is truncated: expected ${end - range.begin} bytes, found ${range.end - range.begin}`,
     range.end,
   );
 
@@ -90,5 +90,5 @@ export const findMoov = async (
     }
     at = box.end;
   }
-  throw new FormatFault("malformed", "the mp4 has no header (moov) where one is looked for", at);
+  throw new FormatFault("malformed", "the mp4 has no header (moov) among its first boxes", at);
 };

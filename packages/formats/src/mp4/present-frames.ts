@@ -72,7 +72,7 @@ const showEdits = (track: VideoTrack, movieTimescale: number, durations: Int32Ar
   const shown: Shown = { ticks: [], samples: [] };
   const { ranges, leadTicks } = layOut(track.edits, track, movieTimescale);
   if (ranges.length * durations.length > MOST_WORK)
-    throw new FormatFault("too_large", "the edits of the mp4 are too many for its frames");
+    throw new FormatFault("too_large", "the mp4 has too many edits for its frames");
   for (const range of ranges) showRange(range, durations, delays, shown);
   // The first frame is shown when the initial delay ends, even when the edit cuts between two frames.
   const early = Math.max(0, least(shown.ticks) - leadTicks);

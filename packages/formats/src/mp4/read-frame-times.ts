@@ -14,8 +14,8 @@ export const readFrameTimes = async (
 ): Promise<FrameTimes> => {
   const { bytes } = await findMoov(source, object, range, signal);
   const movie = readMovie(bytes, range.end - range.begin);
-  if (movie.video === undefined) throw new FormatFault("unsupported", "the mp4 has no picture");
+  if (movie.video === undefined) throw new FormatFault("unsupported", "the mp4 has no video track");
   if (movie.isFragmented && movie.video.table.samples === 0)
-    throw new FormatFault("unsupported", "the frame times of a fragmented mp4 are not read");
+    throw new FormatFault("unsupported", "frame times of fragmented mp4 files are not supported");
   return presentFrames(movie.video, movie.timescale);
 };

@@ -45,7 +45,7 @@ const readClock = (view: DataView, box: Box): { timescale: number; duration: num
   needBytes(box, at, isLong ? 28 : 16);
   const timescale = view.getUint32(at + (isLong ? 16 : 8));
   const duration = isLong ? readUint64(view, at + 20) : view.getUint32(at + 12);
-  if (timescale === 0) throw new FormatFault("malformed", "a clock of the mp4 does not tick", at);
+  if (timescale === 0) throw new FormatFault("malformed", "a timescale of the mp4 is zero", at);
   return { timescale, duration: duration >= UNKNOWN_32 && !isLong ? 0 : duration };
 };
 
@@ -78,7 +78,7 @@ const SAMPLE_ENTRY_BYTES = 78;
 const readSampleEntry = (view: DataView, box: Box): { width: number; height: number; codec: string } => {
   const { at } = readFullBox(view, box);
   const [entry] = listBoxes(view, at + 4, box.end);
-  if (entry === undefined) throw new FormatFault("malformed", "the mp4 does not tell its codec", box.begin);
+  if (entry === undefined) throw new FormatFault("malformed", "the mp4 has no codec information", box.begin);
   needBytes(entry, entry.begin, SAMPLE_ENTRY_BYTES);
   const extensions = { type: entry.type, begin: entry.begin + SAMPLE_ENTRY_BYTES, end: entry.end };
   return {
@@ -95,7 +95,7 @@ const handlerOf = (view: DataView, track: Box): string => {
 };
 
 const need = (box: Box | undefined, name: string): Box => {
-  if (box === undefined) throw new FormatFault("malformed", `the header of the mp4 lacks its ${name}`);
+  if (box === undefined) throw new FormatFault("malformed", `the header of the mp4 has no ${name}`);
   return box;
 };
 

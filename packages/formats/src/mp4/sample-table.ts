@@ -36,14 +36,13 @@ const readRuns = (view: DataView, box: Box): Runs => {
 
 const countFixed = (samples: number, sampleBytes: number, fileBytes: number, at: number): number => {
   if (samples * sampleBytes > fileBytes)
-    throw new FormatFault("malformed", "the mp4 tells of more frames than its bytes can hold", at);
+    throw new FormatFault("malformed", "the mp4 claims more frames than its bytes can contain", at);
   return samples;
 };
 
 const countSamples = (view: DataView, table: Box, fileBytes: number): number => {
   const box = findBox(view, table, "stsz") ?? findBox(view, table, "stz2");
-  if (box === undefined)
-    throw new FormatFault("malformed", "the mp4 does not tell the sizes of its frames", table.begin);
+  if (box === undefined) throw new FormatFault("malformed", "the mp4 has no frame sizes", table.begin);
   const { at } = readFullBox(view, box);
   needBytes(box, at, 8);
   const [field, samples] = [view.getUint32(at), view.getUint32(at + 4)];
@@ -51,7 +50,7 @@ const countSamples = (view: DataView, table: Box, fileBytes: number): number => 
   if (box.type === "stsz" && field !== 0) return countFixed(samples, field, fileBytes, at);
   const bits = box.type === "stsz" ? 32 : field & 0xff;
   needBytes(box, at + 8, Math.ceil((samples * bits) / 8));
-  if (bits === 0) throw new FormatFault("malformed", "the mp4 tells frames of no size", at);
+  if (bits === 0) throw new FormatFault("malformed", "the mp4 has frames of size zero", at);
   return samples;
 };
 
@@ -79,7 +78,7 @@ const readLastChunkOffset = (view: DataView, table: Box): number => {
 
 export const readSampleTable = (view: DataView, table: Box, fileBytes: number): SampleTable => {
   const durations = findBox(view, table, "stts");
-  if (durations === undefined) throw new FormatFault("malformed", "the mp4 does not tell its frame times", table.begin);
+  if (durations === undefined) throw new FormatFault("malformed", "the mp4 has no frame times", table.begin);
   const delays = findBox(view, table, "ctts");
   return {
     samples: countSamples(view, table, fileBytes),

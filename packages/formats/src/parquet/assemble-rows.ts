@@ -59,7 +59,7 @@ export const createAssembler = (column: ParquetColumn, mostRows: number): RowAss
   const placeInList = (repetition: number, definition: number, value: ScalarCell | null): void => {
     const depth = depths[definition] ?? 0;
     if (open.length < repetition)
-      throw new FormatFault("malformed", `${column.name} of the Parquet file goes on with a list that never began`);
+      throw new FormatFault("malformed", `${column.name} of the Parquet file continues a list that was never started`);
     open.length = repetition;
     if (depth === 0) addRow(emptyRow(definition));
     for (let level = repetition; level < depth; level += 1) openList(level);

@@ -50,7 +50,7 @@ export const createVectorAssembler = (column: ParquetColumn, mostRows: number): 
   const goOn = (repetition: number, definition: number): void => {
     if (repetition === 0) beginRow(definition);
     else if (!isOpen)
-      throw new FormatFault("malformed", `${column.name} of the Parquet file goes on with a list that never began`);
+      throw new FormatFault("malformed", `${column.name} of the Parquet file continues a list that was never started`);
   };
   return {
     addPage: (repetitions, definitions, values, count) => {

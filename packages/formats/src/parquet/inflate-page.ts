@@ -20,9 +20,13 @@ export const inflatePage = async (
   if (codec === LZ4_RAW) return inflateLz4(bytes, inflatedBytes);
   const known = CODECS[codec];
   if (known === undefined && codec !== STORED)
-    throw new FormatFault("unsupported", `Parquet pages in ${NAMES[codec] ?? "an unknown codec"} are not read`, where);
+    throw new FormatFault(
+      "unsupported",
+      `Parquet pages compressed with ${NAMES[codec] ?? "an unknown codec"} are not supported`,
+      where,
+    );
   const inflated = known === undefined ? bytes : await inflate(known, bytes, inflatedBytes);
   if (inflated.length !== inflatedBytes)
-    throw new FormatFault("malformed", "a page of the Parquet file is not as long as its header tells", where);
+    throw new FormatFault("malformed", "a page of the Parquet file does not have the length in its header", where);
   return inflated;
 };

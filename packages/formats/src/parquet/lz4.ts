@@ -1,7 +1,7 @@
 import { FormatFault } from "../format-fault.ts";
 
 const broken = (at: number): FormatFault =>
-  new FormatFault("malformed", "an LZ4 page of the Parquet file is broken", at);
+  new FormatFault("malformed", "an LZ4 page of the Parquet file is invalid", at);
 
 interface State {
   readonly input: Uint8Array;

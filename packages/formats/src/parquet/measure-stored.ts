@@ -26,7 +26,7 @@ const readDefinitions = async (
   const head = isSecond ? undefined : await window.take(at, 4);
   const length = head ? new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true) : header.definitionBytes;
   if (length > MOST_LEVEL_BYTES || from + length > at + header.storedBytes)
-    throw new FormatFault("malformed", "a page of the Parquet file is broken", at);
+    throw new FormatFault("malformed", "a page of the Parquet file is invalid", at);
   const bytes = await window.take(from, length);
   return { definitions: readRuns(bytes, 0, length, bitWidthOf(most), header.values), begin: from + length };
 };
@@ -46,12 +46,12 @@ export const measureStored = async (
   const cells: BinaryCell[] = [];
   let from = begin;
   for (let place = 0; place < count; place += 1) {
-    if (from + 4 > end) throw new FormatFault("truncated", "a page of the Parquet file is cut", from);
+    if (from + 4 > end) throw new FormatFault("truncated", "a page of the Parquet file is truncated", from);
     const word = await window.take(from, 4);
     const bytes = new DataView(word.buffer, word.byteOffset, 4).getUint32(0, true);
     cells.push({ kind: "binary", bytes, offset: from + 4 });
     from += 4 + bytes;
-    if (from > end) throw new FormatFault("truncated", "a page of the Parquet file is cut", from);
+    if (from > end) throw new FormatFault("truncated", "a page of the Parquet file is truncated", from);
   }
   assembler.addPage(undefined, definitions, cells, header.values);
 };

@@ -81,7 +81,7 @@ export const parsePageHeader = (bytes: Uint8Array, where: number, mayBeLarge: bo
   const levels = draft.definitionBytes + draft.repetitionBytes;
   const isSound = draft.inflated >= 0 && draft.stored >= 0 && draft.values >= 0 && levels >= 0;
   if (kind === undefined || !isSound || draft.definitionBytes < 0 || levels > draft.stored)
-    throw new FormatFault("malformed", "the header of a page of the Parquet file is broken", where);
+    throw new FormatFault("malformed", "the header of a page of the Parquet file is invalid", where);
   const isLarge = draft.inflated > MOST_INFLATED_BYTES || draft.stored > MOST_INFLATED_BYTES;
   if (draft.values > MOST_VALUES || (isLarge && !mayBeLarge))
     throw new FormatFault("too_large", "a page of the Parquet file is larger than 32 MiB or a million values", where);

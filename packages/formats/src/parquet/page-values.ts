@@ -15,13 +15,13 @@ const DELTA_STRINGS = 7;
 const RLE_DICTIONARY = 8;
 const SPLIT = 9;
 
-const cut = (at: number): FormatFault => new FormatFault("truncated", "a page of the Parquet file is cut", at);
+const cut = (at: number): FormatFault => new FormatFault("truncated", "a page of the Parquet file is truncated", at);
 const WIDTHS: Readonly<Partial<Record<PhysicalType, number>>> = { INT32: 4, INT64: 8, INT96: 12, FLOAT: 4, DOUBLE: 8 };
 
 const widthOf = (leaf: ParquetLeaf): number => {
   const width = leaf.type === "FIXED_LEN_BYTE_ARRAY" ? leaf.typeLength : WIDTHS[leaf.type];
   if (width === undefined || width === 0)
-    throw new FormatFault("malformed", "a column of the Parquet file has values of no size");
+    throw new FormatFault("malformed", "a column of the Parquet file has values of size zero");
   return width;
 };
 
@@ -90,7 +90,7 @@ export const readIndexed = <T>(
   dictionary: readonly T[] | undefined,
 ): T[] => {
   if (dictionary === undefined)
-    throw new FormatFault("malformed", "a page of the Parquet file lacks its dictionary", begin);
+    throw new FormatFault("malformed", "a page of the Parquet file has no dictionary", begin);
   if (count === 0) return [];
   const width = bytes[begin];
   if (width === undefined) throw cut(begin);
@@ -127,5 +127,5 @@ export const readValues = (
   if (encoding === DELTA_LENGTH && leaf.type === "BYTE_ARRAY") return readDeltaLengths(bytes, begin, count);
   if (encoding === DELTA_STRINGS && leaf.type.endsWith("BYTE_ARRAY")) return readDeltaStrings(bytes, begin, count);
   if (encoding === SPLIT) return readSplit(bytes, begin, count, leaf);
-  throw new FormatFault("unsupported", `encoding ${encoding} of the Parquet file is not read`, begin);
+  throw new FormatFault("unsupported", `Parquet encoding ${encoding} is not supported`, begin);
 };

@@ -94,7 +94,7 @@ export const listLeaves = (nodes: readonly SchemaNode[]): readonly ParquetLeaf[]
   const visit = (path: readonly string[], levels: Levels): void => {
     const node = nodes[at];
     if (node === undefined || path.length > MOST_DEPTH)
-      throw new FormatFault("malformed", "the schema of the Parquet file does not fit together");
+      throw new FormatFault("malformed", "the schema of the Parquet file is inconsistent");
     at += 1;
     const [here, below] = [[...path, node.name], descend(levels, node)];
     if (node.type !== undefined) leaves.push(leafOf(node, node.type, here, below));
@@ -104,7 +104,7 @@ export const listLeaves = (nodes: readonly SchemaNode[]): readonly ParquetLeaf[]
   if (root === undefined || root.type !== undefined)
     throw new FormatFault("malformed", "the Parquet file has no schema");
   for (let child = 0; child < root.children; child += 1) visit([], { definition: 0, lists: [] });
-  if (at !== nodes.length) throw new FormatFault("malformed", "the schema of the Parquet file does not fit together");
+  if (at !== nodes.length) throw new FormatFault("malformed", "the schema of the Parquet file is inconsistent");
   return leaves;
 };
 

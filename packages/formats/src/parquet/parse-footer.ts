@@ -80,12 +80,12 @@ const readChunkMeta = (cursor: ThriftCursor): ChunkMeta => {
 };
 
 const placeChunk = (meta: ChunkMeta, fileBytes: number, at: number): ColumnChunk => {
-  if (meta.isElsewhere) throw new FormatFault("unsupported", "columns of the Parquet file lie in another file", at);
+  if (meta.isElsewhere) throw new FormatFault("unsupported", "Parquet columns in another file are not supported", at);
   const hasDictionary = meta.dictionaryAt > 0 && meta.dictionaryAt < meta.dataAt;
   const begin = hasDictionary ? meta.dictionaryAt : meta.dataAt;
   const isSound = isCount(begin) && isCount(meta.bytes) && isCount(meta.values) && begin + meta.bytes <= fileBytes;
   if (!isSound || meta.codec < 0 || meta.codec > MOST_CODEC)
-    throw new FormatFault("malformed", "a column of the Parquet file lies outside of it", at);
+    throw new FormatFault("malformed", "a column of the Parquet file is outside the file", at);
   return { begin, end: begin + meta.bytes, values: meta.values, codec: meta.codec };
 };
 
@@ -138,7 +138,7 @@ const nameColumns = (columns: readonly ParquetColumn[]): readonly ParquetColumn[
   const taken = new Set<string>();
   return columns.map((column) => {
     const name = taken.has(column.name) ? column.leaf.path.join(".") : column.name;
-    if (taken.has(name)) throw new FormatFault("malformed", "two columns of the Parquet file have one name");
+    if (taken.has(name)) throw new FormatFault("malformed", "two columns of the Parquet file have the same name");
     taken.add(name);
     return { ...column, name };
   });
@@ -187,6 +187,6 @@ export const parseFooter = (footer: Uint8Array, fileBytes: number): Omit<Parquet
   const columns = nameColumns(listLeaves(nodes).map(columnOf));
   const groups = layOutGroups(metas, columns.length);
   const counted = groups.reduce((sum, group) => sum + group.rows, 0);
-  if (rows !== counted) throw new FormatFault("malformed", "the Parquet file does not know how many rows it has");
+  if (rows !== counted) throw new FormatFault("malformed", "the row counts of the Parquet file are inconsistent");
   return { rows, columns, groups, createdBy };
 };

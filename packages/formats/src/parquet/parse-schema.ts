@@ -116,7 +116,7 @@ export const readSchemaNode = (cursor: ThriftCursor): SchemaNode => {
   const isImpossible = name === "" || children < 0 || typeLength < 0 || Math.abs(scale) > 100;
   const isUnknown = element.type >= 0 && children === 0 && type === undefined;
   if (repetition === undefined || isImpossible || isUnknown)
-    throw new FormatFault("malformed", "the schema of the Parquet file is broken", at);
+    throw new FormatFault("malformed", "the schema of the Parquet file is invalid", at);
   const meaning = element.meaning === "plain" ? (CONVERTED[element.converted] ?? "plain") : element.meaning;
   return { name, type, typeLength, repetition, children, meaning, scale };
 };

@@ -65,10 +65,10 @@ const readLevel = (
   most: number,
   count: number,
 ): { levels: Uint32Array; end: number } => {
-  if (at + 4 > bytes.length) throw new FormatFault("truncated", "a page of the Parquet file is cut", at);
+  if (at + 4 > bytes.length) throw new FormatFault("truncated", "a page of the Parquet file is truncated", at);
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
   const end = at + 4 + length;
-  if (end > bytes.length) throw new FormatFault("truncated", "a page of the Parquet file is cut", at);
+  if (end > bytes.length) throw new FormatFault("truncated", "a page of the Parquet file is truncated", at);
   return { levels: readRuns(bytes, at + 4, end, bitWidthOf(most), count), end };
 };
 
@@ -122,7 +122,7 @@ const takePage = async (reading: Reading, header: PageHeader, at: number, from: 
   const inflatedBytes = header.inflatedBytes - from;
   reading.budget.bytesLeft -= inflatedBytes;
   if (reading.budget.bytesLeft < 0 || inflatedBytes < 0)
-    throw new FormatFault("too_large", "these columns of the row group are too large to be read at once", at);
+    throw new FormatFault("too_large", "these columns of the row group are too large to read at once", at);
   const stored = await reading.window.take(at + from, header.storedBytes - from);
   // Copied, because values point into it while the window moves on.
   const bytes = await inflatePage(codec, stored.slice(), inflatedBytes, reading.inflate, at);
@@ -173,9 +173,9 @@ const checkListed = ({ column, budget }: Reading, header: PageHeader, at: number
   if (!column.isList) return;
   budget.listedLeft -= header.values;
   if (header.values > FREE_LISTED + 8 * header.inflatedBytes)
-    throw new FormatFault("malformed", "a page of the Parquet file tells of more values than its bytes can hold", at);
+    throw new FormatFault("malformed", "a page of the Parquet file claims more values than its bytes can contain", at);
   if (budget.listedLeft < 0)
-    throw new FormatFault("too_large", "the lists of the row group are too long to be read at once", at);
+    throw new FormatFault("too_large", "the lists of the row group are too long to read at once", at);
 };
 
 const readPage = async (reading: Reading, header: PageHeader, at: number): Promise<number> => {
@@ -205,15 +205,19 @@ export const readColumn = async (
   const reading: Reading = { ...place, window, inflate, budget, assembler, dictionary: undefined };
   let [at, values] = [chunk.begin, 0];
   while (values < chunk.values) {
-    if (at >= chunk.end) throw new FormatFault("truncated", `${column.name} of the Parquet file is cut`, at);
+    if (at >= chunk.end) throw new FormatFault("truncated", `${column.name} of the Parquet file is truncated`, at);
     const header = await readHeader(window, at, chunk.end, isMeasured(place));
     const from = at + header.headerBytes;
     at = from + header.storedBytes;
-    if (at > chunk.end) throw new FormatFault("truncated", `a page of ${column.name} is cut`, from);
+    if (at > chunk.end) throw new FormatFault("truncated", `a page of ${column.name} is truncated`, from);
     values += await readPage(reading, header, from);
   }
   const rows = assembler.finish();
   if (values !== chunk.values || rows.length !== group.rows)
-    throw new FormatFault("malformed", `${column.name} has ${rows.length} rows where ${group.rows} are told`, at);
+    throw new FormatFault(
+      "malformed",
+      `${column.name} has ${rows.length} rows, but the row group has ${group.rows}`,
+      at,
+    );
   return rows;
 };

@@ -1,7 +1,7 @@
 import { FormatFault } from "../format-fault.ts";
 
 const broken = (at: number): FormatFault =>
-  new FormatFault("malformed", "a page of differences of the Parquet file is broken", at);
+  new FormatFault("malformed", "a delta-encoded page of the Parquet file is invalid", at);
 
 interface Cursor {
   readonly bytes: Uint8Array;

@@ -10,9 +10,9 @@ const word = (bytes: Uint8Array, at: number): string => String.fromCharCode(...b
 
 const readLength = (tail: Uint8Array, fileBytes: number): number => {
   const magic = word(tail, tail.length - 4);
-  if (magic === "PARE") throw new FormatFault("unsupported", "encrypted Parquet files are not read");
+  if (magic === "PARE") throw new FormatFault("unsupported", "encrypted Parquet files are not supported");
   if (magic !== "PAR1")
-    throw new FormatFault("malformed", "this is no Parquet file, or its end is missing", fileBytes - 4);
+    throw new FormatFault("malformed", "this is not a Parquet file, or its end is missing", fileBytes - 4);
   const length = new DataView(tail.buffer, tail.byteOffset, tail.byteLength).getUint32(tail.length - END_BYTES, true);
   if (length > fileBytes - END_BYTES - 4)
     throw new FormatFault("malformed", "the footer of the Parquet file is longer than the file", fileBytes - END_BYTES);

@@ -1,6 +1,6 @@
 import { FormatFault } from "../format-fault.ts";
 
-const cut = (at: number): FormatFault => new FormatFault("truncated", "a page of the Parquet file is cut", at);
+const cut = (at: number): FormatFault => new FormatFault("truncated", "a page of the Parquet file is truncated", at);
 
 interface BitCursor {
   readonly bytes: Uint8Array;
@@ -17,7 +17,7 @@ const readVarint = (cursor: BitCursor): number => {
     value += (byte & 0x7f) * 2 ** shift;
     if (byte < 0x80) return value;
   }
-  throw new FormatFault("malformed", "a run of the Parquet file is broken", cursor.at);
+  throw new FormatFault("malformed", "a run of the Parquet file is invalid", cursor.at);
 };
 
 const readRepeated = (cursor: BitCursor, width: number): number => {
@@ -95,7 +95,7 @@ export const readRuns = (bytes: Uint8Array, begin: number, end: number, width: n
   const output = new Uint32Array(count);
   if (width === 0) return output;
   if (width > 32 || end > bytes.length)
-    throw new FormatFault("malformed", "a run of the Parquet file is broken", begin);
+    throw new FormatFault("malformed", "a run of the Parquet file is invalid", begin);
   const cursor: BitCursor = { bytes, at: begin, end };
   let filled = 0;
   while (filled < count) {

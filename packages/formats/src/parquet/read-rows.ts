@@ -21,7 +21,7 @@ const storedBytesOf = ({ chunks }: RowGroup, places: readonly number[]): number 
 const checkCells = ({ rows }: RowGroup, places: readonly number[], storedBytes: number): void => {
   if (rows > MOST_ROWS) throw new FormatFault("too_large", "a row group has more than a million rows");
   if (rows * places.length > FREE_CELLS + CELLS_PER_BYTE * storedBytes)
-    throw new FormatFault("too_large", "a row group tells of far more cells than its bytes can hold");
+    throw new FormatFault("too_large", "a row group claims far more cells than its bytes can contain");
 };
 
 /** The selected columns of a row group, by name. Bytes are described by size, not returned. */

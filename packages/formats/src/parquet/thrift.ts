@@ -28,7 +28,7 @@ const MOST_DEPTH = 16;
 const text = new TextDecoder("utf-8");
 
 const broken = (cursor: ThriftCursor): FormatFault =>
-  new FormatFault("malformed", "the Parquet header is broken", cursor.at);
+  new FormatFault("malformed", "the Parquet header is invalid", cursor.at);
 
 export const openThrift = (bytes: Uint8Array, at = 0, elementsLeft = 4_000_000): ThriftCursor => ({
   bytes,
@@ -38,7 +38,7 @@ export const openThrift = (bytes: Uint8Array, at = 0, elementsLeft = 4_000_000):
 
 const readByte = (cursor: ThriftCursor): number => {
   const byte = cursor.bytes[cursor.at];
-  if (byte === undefined) throw new FormatFault("truncated", "the Parquet header is cut", cursor.at);
+  if (byte === undefined) throw new FormatFault("truncated", "the Parquet header is truncated", cursor.at);
   cursor.at += 1;
   return byte;
 };
@@ -62,7 +62,7 @@ export const readInteger = (cursor: ThriftCursor): number => {
 export const readBinary = (cursor: ThriftCursor): Uint8Array => {
   const length = readVarint(cursor);
   const end = cursor.at + length;
-  if (end > cursor.bytes.length) throw new FormatFault("truncated", "the Parquet header is cut", cursor.at);
+  if (end > cursor.bytes.length) throw new FormatFault("truncated", "the Parquet header is truncated", cursor.at);
   const value = cursor.bytes.subarray(cursor.at, end);
   cursor.at = end;
   return value;
@@ -72,7 +72,8 @@ export const readText = (cursor: ThriftCursor): string => text.decode(readBinary
 
 const spend = (cursor: ThriftCursor): void => {
   cursor.elementsLeft -= 1;
-  if (cursor.elementsLeft < 0) throw new FormatFault("too_large", "the Parquet header has too many parts", cursor.at);
+  if (cursor.elementsLeft < 0)
+    throw new FormatFault("too_large", "the Parquet header has too many elements", cursor.at);
 };
 
 /** A boolean field carries its value in its type. */
@@ -86,7 +87,7 @@ const skipElement = (cursor: ThriftCursor, type: number, depth: number, isInList
   else if (type === THRIFT.binary) readBinary(cursor);
   else if (type === THRIFT.list || type === THRIFT.set) skipList(cursor, depth);
   else if (type === THRIFT.struct) readStruct(cursor, () => false, depth + 1);
-  else throw new FormatFault("unsupported", "the Parquet header holds a kind of value that Parquet has not", cursor.at);
+  else throw new FormatFault("unsupported", "the Parquet header contains an unknown type", cursor.at);
 };
 
 const readListHead = (cursor: ThriftCursor): { type: number; length: number } => {
@@ -118,8 +119,8 @@ export const readStruct = (cursor: ThriftCursor, onField: (id: number, type: num
 export const readList = <T>(cursor: ThriftCursor, read: () => T, most: number): T[] => {
   const { length } = readListHead(cursor);
   if (length > cursor.bytes.length - cursor.at)
-    throw new FormatFault("truncated", "the Parquet header is cut", cursor.at);
-  if (length > most) throw new FormatFault("too_large", "the Parquet header has too many parts", cursor.at);
+    throw new FormatFault("truncated", "the Parquet header is truncated", cursor.at);
+  if (length > most) throw new FormatFault("too_large", "the Parquet header has too many elements", cursor.at);
   const items: T[] = [];
   for (let element = 0; element < length; element += 1) {
     spend(cursor);

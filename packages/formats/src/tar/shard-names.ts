@@ -10,7 +10,7 @@ export const isCompressedTarName = (name: string): boolean => /\.(tar\.(gz|bz2|x
 export const refuseCompressedTar = (name: string): never => {
   throw new FormatFault(
     "unsupported",
-    `${name} is a compressed tar: no sample in it can be read without reading all before it. Unpack it to .tar`,
+    `${name} is a compressed tar, which does not support random access. Decompress it to .tar`,
   );
 };
 
@@ -45,7 +45,7 @@ const splitPattern = (pattern: string): Piece[] => {
     const close = pattern.indexOf("}", open);
     if (close < 0) throw new FormatFault("malformed", "a brace of the shard list is not closed");
     const inner = pattern.slice(open + 1, close);
-    if (inner.includes("{")) throw new FormatFault("unsupported", "braces within braces are not read");
+    if (inner.includes("{")) throw new FormatFault("unsupported", "nested braces are not supported");
     pieces.push(literal(pattern.slice(at, open)), alternatives(inner));
     at = close + 1;
   }

@@ -29,16 +29,17 @@ const readText = (block: Uint8Array, at: number, bytes: number): string => {
 const readOctal = (block: Uint8Array, at: number, bytes: number, where: number): number => {
   const digits = readText(block, at, bytes).trim();
   if (digits === "") return 0;
-  if (!/^[0-7]+$/.test(digits)) throw new FormatFault("malformed", "a tar header holds a number that is none", where);
+  if (!/^[0-7]+$/.test(digits)) throw new FormatFault("malformed", "a tar header contains an invalid number", where);
   return Number.parseInt(digits, 8);
 };
 
 /** GNU's encoding of sizes of 8 GiB and more: the high bit of the first byte, then a base-256 number. */
 const readBase256 = (field: Uint8Array, where: number): number => {
-  if (field[0] !== 0x80) throw new FormatFault("malformed", "a tar header holds a negative size", where);
+  if (field[0] !== 0x80) throw new FormatFault("malformed", "a tar header contains a negative size", where);
   let value = 0;
   for (const byte of field.subarray(1)) value = value * 256 + byte;
-  if (!Number.isSafeInteger(value)) throw new FormatFault("too_large", "a tar member has an impossible size", where);
+  if (!Number.isSafeInteger(value))
+    throw new FormatFault("too_large", "the size of a tar member is out of range", where);
   return value;
 };
 

@@ -11,7 +11,7 @@ export const indexNamesOf = (shard: string): readonly string[] => [shard.replace
 const readPlace = (digits: string | undefined): number => {
   const value = Number(digits);
   if (digits === undefined || !/^\d{1,16}$/.test(digits) || !Number.isSafeInteger(value))
-    throw new FormatFault("malformed", "the index of the shard holds a number that is none");
+    throw new FormatFault("malformed", "the index of the shard contains an invalid number");
   return value;
 };
 
@@ -19,7 +19,7 @@ const readFile = (words: readonly string[], shardBytes: number): TarFile => {
   const [suffix = "", offset, bytes, name = ""] = words;
   const file = { suffix: suffix.toLowerCase(), offset: readPlace(offset), bytes: readPlace(bytes), name };
   if (file.offset % TAR_BLOCK_BYTES !== 0)
-    throw new FormatFault("malformed", "the index of the shard points between blocks", file.offset);
+    throw new FormatFault("malformed", "the index of the shard has an unaligned offset", file.offset);
   if (file.offset + file.bytes > shardBytes)
     throw new FormatFault("truncated", "the index of the shard points past its end", file.offset);
   return file;
@@ -28,7 +28,7 @@ const readFile = (words: readonly string[], shardBytes: number): TarFile => {
 const readSample = (line: string, width: number, index: number, shardBytes: number): TarSample => {
   const words = line.split(" ");
   if (words.length === 0 || words.length % width !== 0)
-    throw new FormatFault("malformed", `line ${index + 2} of the index of the shard is broken`);
+    throw new FormatFault("malformed", `line ${index + 2} of the index of the shard is invalid`);
   const files: TarFile[] = [];
   for (let at = 0; at < words.length; at += width) files.push(readFile(words.slice(at, at + width), shardBytes));
   const [first] = files;
@@ -50,11 +50,14 @@ export const parseTarIndex = (text: string, shardBytes: number): readonly TarSam
   const [version = "", samples] = (lines[0] ?? "").trim().split(" ");
   const width = Object.hasOwn(VERSIONS, version) ? VERSIONS[version] : undefined;
   if (width === undefined)
-    throw new FormatFault("unsupported", `the index of the shard is of version ${version.slice(0, 20)}, not v1.2`);
+    throw new FormatFault(
+      "unsupported",
+      `the index of the shard has version ${version.slice(0, 20)}; only v1.2 is supported`,
+    );
   const told = readPlace(samples);
   const rows = lines.slice(1).filter((line) => line.trim() !== "");
   if (rows.length !== told)
-    throw new FormatFault("malformed", `the index of the shard tells of ${told} samples and lists ${rows.length}`);
+    throw new FormatFault("malformed", `the index of the shard claims ${told} samples but lists ${rows.length}`);
   return rows.map((line, index) => readSample(line.trimEnd(), width, index, shardBytes));
 };
 

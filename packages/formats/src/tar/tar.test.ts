@@ -122,7 +122,7 @@ describe("a shard", () => {
     await expect(samplesOf(withSums(sparse, [0]))).rejects.toThrow("sparse");
     const zipped = new Uint8Array(2_048);
     zipped.set([0x1f, 0x8b, 8]);
-    await expect(samplesOf(zipped)).rejects.toThrow("Unpack it to .tar");
+    await expect(samplesOf(zipped)).rejects.toThrow("Decompress it to .tar");
   });
 
   it("reads sizes in base 256, skips links and folders, and refuses an impossible size", async () => {
@@ -145,7 +145,7 @@ describe("a shard", () => {
     expect(text.split("\n")[0]).toBe("v1.2 2");
     expect(parseTarIndex(text, tar.length)).toEqual(samples);
     expect(() => parseTarIndex("v1.2 1\nmp4 512 99999999 a.mp4\n", tar.length)).toThrow("past its end");
-    expect(() => parseTarIndex("v1.2 3\nmp4 512 1 a.mp4\n", tar.length)).toThrow("tells of 3");
+    expect(() => parseTarIndex("v1.2 3\nmp4 512 1 a.mp4\n", tar.length)).toThrow("claims 3");
     expect(() => parseTarIndex("v9 1\n", tar.length)).toThrow("version v9");
   });
 });

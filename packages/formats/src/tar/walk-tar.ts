@@ -48,12 +48,12 @@ const padded = (bytes: number): number => Math.ceil(bytes / TAR_BLOCK_BYTES) * T
 const readSizeText = (digits: string, where: number): number => {
   const bytes = Number(digits);
   if (!/^[0-9]{1,16}$/.test(digits) || !Number.isSafeInteger(bytes))
-    throw new FormatFault("malformed", "an extended tar header tells an impossible size", where);
+    throw new FormatFault("malformed", "an extended tar header contains an invalid size", where);
   return bytes;
 };
 
 const checkName = (name: string, where: number): string => {
-  if (name.length > MOST_NAME_LENGTH) throw new FormatFault("too_large", "a tar member has an endless name", where);
+  if (name.length > MOST_NAME_LENGTH) throw new FormatFault("too_large", "the name of a tar member is too long", where);
   return name;
 };
 
@@ -75,7 +75,7 @@ const takeAnnouncement = async (
   const path = records.get("path");
   const size = records.get("size");
   if (records.has("GNU.sparse.major") || records.has("GNU.sparse.map"))
-    throw new FormatFault("unsupported", "sparse tar members are not read", at);
+    throw new FormatFault("unsupported", "sparse tar members are not supported", at);
   if (path !== undefined) announced.name = checkName(path, at);
   if (size !== undefined) announced.bytes = readSizeText(size, at);
   return true;
@@ -99,7 +99,7 @@ const readMember = async (window: ByteWindow, object: string, from: number): Pro
       at += TAR_BLOCK_BYTES + padded(header.bytes);
       continue;
     }
-    if (header.type === "S") throw new FormatFault("unsupported", "sparse tar members are not read", at);
+    if (header.type === "S") throw new FormatFault("unsupported", "sparse tar members are not supported", at);
     const bytes = announced.bytes ?? header.bytes;
     const offset = at + TAR_BLOCK_BYTES;
     const name = announced.name ?? header.name;

@@ -77,7 +77,7 @@ export class BytePool {
   #reserve(more: number): void {
     if (this.#used + more <= this.#bytes.length) return;
     const length = Math.max(this.#bytes.length * 2, this.#used + more);
-    if (length > 0xffff_ffff) throw new FormatFault("too_large", "the names of the index are too many");
+    if (length > 0xffff_ffff) throw new FormatFault("too_large", "the index has too many names");
     const bytes = new Uint8Array(length);
     bytes.set(this.#bytes.subarray(0, this.#used));
     this.#bytes = bytes;

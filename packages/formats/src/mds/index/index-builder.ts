@@ -92,7 +92,7 @@ export class IndexBuilder {
     this.#sampleCount += samples;
     this.#addFiles(entry, schema);
     if (!(Number.isSafeInteger(this.#sampleCount) && Number.isSafeInteger(this.#rawBytes + this.#storedBytes))) {
-      throw new FormatFault("too_large", "the counts of the index add up to more than can be counted");
+      throw new FormatFault("too_large", "the sum of the counts in the index is too large");
     }
   }
 

@@ -44,14 +44,14 @@ export class IndexSplitter {
         at = next;
       }
     }
-    if (bytes.length - at > this.#maxValueBytes) this.#refuse(at, "too_large", "one entry of the index is too long");
+    if (bytes.length - at > this.#maxValueBytes) this.#refuse(at, "too_large", "an entry of the index is too long");
     this.#tail = new Uint8Array(bytes.subarray(at));
     this.#passed += at;
   }
 
   finish(): void {
     if (this.#expecting !== "done" || this.#tail.length > 0) {
-      this.#refuse(this.#tail.length, "truncated", "the index ends in the middle");
+      this.#refuse(this.#tail.length, "truncated", "the index is truncated");
     }
     if (!this.#hasShards) this.#refuse(0, "malformed", "the index has no shards");
   }
@@ -86,7 +86,7 @@ export class IndexSplitter {
       case "shards":
         return bytes[at] === COMMA ? this.#move(at, "shard") : this.#take(bytes, at, CLOSE_LIST, "field");
       default:
-        return this.#refuse(at, "malformed", "something follows the index");
+        return this.#refuse(at, "malformed", "there is data after the end of the index");
     }
   }
 
@@ -135,7 +135,7 @@ export class IndexSplitter {
   }
 
   #refuseLong(at: number, end: number): void {
-    if (end - at > this.#maxValueBytes) this.#refuse(at, "too_large", "one entry of the index is too long");
+    if (end - at > this.#maxValueBytes) this.#refuse(at, "too_large", "an entry of the index is too long");
   }
 
   #refuse(at: number, kind: "malformed" | "truncated" | "too_large", message: string): never {

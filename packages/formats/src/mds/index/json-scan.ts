@@ -37,7 +37,7 @@ const endOfNested = (bytes: Uint8Array, begin: number): number => {
     if (step === 0) continue;
     depth += step;
     if (depth === 0) return at + 1;
-    if (depth > MAX_DEPTH) throw new FormatFault("malformed", "the JSON nests too deep", at);
+    if (depth > MAX_DEPTH) throw new FormatFault("malformed", "the JSON is nested too deeply", at);
   }
   return -1;
 };

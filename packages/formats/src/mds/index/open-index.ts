@@ -51,7 +51,8 @@ export const openMdsIndex = async (
   const { maxBytes, maxShards, chunkBytes } = { ...DEFAULTS, ...options };
   const sizeBytes = await source.size(object, options.signal);
   if (sizeBytes === undefined) throw new FormatFault("missing", `there is no ${object}`);
-  if (sizeBytes > maxBytes) throw new FormatFault("too_large", `the index has ${sizeBytes} bytes; at most ${maxBytes}`);
+  if (sizeBytes > maxBytes)
+    throw new FormatFault("too_large", `the index has ${sizeBytes} bytes; the limit is ${maxBytes}`);
   const builder = new IndexBuilder(folderOf(object), maxShards);
   let version: unknown;
   const splitter = new IndexSplitter(

@@ -40,7 +40,7 @@ export class SchemaTable {
       this.#lastEntry = Object.fromEntries([...SCHEMA_KEYS, "zip_data"].map((key) => [key, entry[key]]));
     }
     const schema = this.list[this.#lastPlace];
-    if (schema === undefined) throw new FormatFault("malformed", "the index: a shard without a schema");
+    if (schema === undefined) throw new FormatFault("malformed", "the index: a shard has no schema");
     return { schema, place: this.#lastPlace };
   }
 
@@ -48,7 +48,7 @@ export class SchemaTable {
     const key = JSON.stringify(schema);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    if (this.list.length >= MAX_SCHEMAS) throw new FormatFault("too_large", "the index has too many kinds of shards");
+    if (this.list.length >= MAX_SCHEMAS) throw new FormatFault("too_large", "the index has too many different schemas");
     this.list.push(schema);
     this.#places.set(key, this.list.length - 1);
     return this.list.length - 1;

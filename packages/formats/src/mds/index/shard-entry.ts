@@ -46,15 +46,15 @@ const readColumns = (entry: RawEntry, format: ShardFormat): readonly MdsColumn[]
     const columns = Object.entries(asObject(entry.columns, "columns are not an object"));
     const encodings = asTexts(
       columns.map(([, encoding]) => encoding),
-      "columns are not texts",
+      "columns are not strings",
     );
     return columns.map(([name], at) => ({ name, encoding: encodings[at] ?? "", sizeBytes: null }));
   }
-  const names = asTexts(entry.column_names, "column_names are not texts");
-  const encodings = asTexts(entry.column_encodings, "column_encodings are not texts");
+  const names = asTexts(entry.column_names, "column_names are not strings");
+  const encodings = asTexts(entry.column_encodings, "column_encodings are not strings");
   const sizes = format === "mds" ? entry.column_sizes : names.map(() => null);
   if (!Array.isArray(sizes) || encodings.length !== names.length || sizes.length !== names.length) {
-    return refuse("column names, encodings and sizes are not of the same length");
+    return refuse("column names, encodings and sizes have different lengths");
   }
   if (new Set(names).size !== names.length) refuse("two columns have the same name");
   return names.map((name, at) => ({ name, encoding: encodings[at] ?? "", sizeBytes: readSize(sizes[at]) }));
@@ -65,7 +65,7 @@ const SEPARATORS: Partial<Record<ShardFormat, string>> = { csv: ",", tsv: "\t" }
 export const readSchema = (entry: RawEntry): MdsSchema => {
   const format = SHARD_FORMATS.find((known) => known === entry.format);
   if (format === undefined)
-    throw new FormatFault("unsupported", `shards of format ${String(entry.format).slice(0, 40)}`);
+    throw new FormatFault("unsupported", `shard format ${String(entry.format).slice(0, 40)} is not supported`);
   const compression = typeof entry.compression === "string" ? entry.compression : null;
   if (compression === null && entry.zip_data) refuse("zip_data without compression");
   const limit = entry.size_limit === null || entry.size_limit === undefined ? null : entry.size_limit;
@@ -77,8 +77,8 @@ export const readSchema = (entry: RawEntry): MdsSchema => {
     codec: compression !== null && entry.zip_data ? codecOf(compression) : null,
     hashes: asTexts(entry.hashes ?? [], "hashes are not names"),
     sizeLimitBytes: limit === null ? null : asCount(limit, "size_limit is not a size"),
-    separator: SEPARATORS[format] ?? asTextOr(entry.separator, ",", "separator is not a text"),
-    newline: asTextOr(entry.newline, "\n", "newline is not a text"),
+    separator: SEPARATORS[format] ?? asTextOr(entry.separator, ",", "separator is not a string"),
+    newline: asTextOr(entry.newline, "\n", "newline is not a string"),
   };
 };
 
@@ -88,13 +88,17 @@ export const readFile = (value: unknown, what: string): FileEntry => {
   return {
     name: safeName(file.basename),
     bytes: asCount(file.bytes, `${what} has no size`),
-    hashes: file.hashes === undefined || file.hashes === null ? {} : asObject(file.hashes, `${what} has wrong hashes`),
+    hashes:
+      file.hashes === undefined || file.hashes === null ? {} : asObject(file.hashes, `${what} has invalid hashes`),
   };
 };
 
 export const checkVersion = (version: unknown): void => {
   if (version !== VERSION) {
-    throw new FormatFault("unsupported", `version ${String(version).slice(0, 40)} of the index; only 2 can be read`);
+    throw new FormatFault(
+      "unsupported",
+      `index version ${String(version).slice(0, 40)} is not supported; only version 2 is`,
+    );
   }
 };
 

@@ -21,7 +21,7 @@ export const byteSpans = (shard: MdsShard, { index, begin, columns }: MdsSample)
     }));
   const at = WORD * (index + 1);
   const table = [
-    { begin: at, end: at + WORD, label: `begin of sample ${index}` },
+    { begin: at, end: at + WORD, label: `start of sample ${index}` },
     { begin: at + WORD, end: at + 2 * WORD, label: `end of sample ${index}` },
   ];
   return [...table, ...sizes, ...values];

@@ -48,7 +48,7 @@ const sizeFault = (shard: MdsShard, fileBytes: number): ShardFault[] => {
 
 const offsetsFault = (offsets: Uint32Array, good: number, fileBytes: number): ShardFault => {
   const [begin, end] = [offsets[good] ?? 0, offsets[good + 1] ?? 0];
-  const runs = `sample ${good} runs from ${begin} to ${end}`;
+  const runs = `sample ${good} spans bytes ${begin} to ${end}`;
   const message = end > fileBytes && begin <= end ? `${runs}, but the file ends at ${fileBytes}` : runs;
   return {
     kind: "offsets",
@@ -69,7 +69,7 @@ const judge = (shard: MdsShard, count: number, offsets: Uint32Array, fileBytes: 
   const last = offsets.at(-1) ?? 0;
   if (good < shard.samples) faults.push(offsetsFault(offsets, good, fileBytes));
   else if (good > 0 && last !== fileBytes) {
-    const message = `the last sample ends at ${last}, the file at ${fileBytes}`;
+    const message = `the last sample ends at ${last}, but the file ends at ${fileBytes}`;
     faults.push({ kind: "offsets", sample: null, message, at: last });
   }
   return { faults, lastGoodSample: good > 0 ? good - 1 : null, offsets };

@@ -9,7 +9,7 @@ const DIGIT_0 = 0x30;
 const digitOf = (code: number): number => {
   const digit = code >= LOWER_A ? code - LOWER_A + 10 : code - DIGIT_0;
   if (digit < 0 || digit > 15 || (code < LOWER_A && digit > 9)) {
-    throw new FormatFault("malformed", "the index: a hash is not written in hexadecimal digits");
+    throw new FormatFault("malformed", "the index: a hash is not hexadecimal");
   }
   return digit;
 };
@@ -19,7 +19,7 @@ export const addHashes = (pool: BytePool, algorithms: readonly string[], hashes:
   for (const algorithm of algorithms) {
     const digits = Object.hasOwn(hashes, algorithm) ? hashes[algorithm] : "";
     if (typeof digits !== "string" || digits.length % 2 === 1 || digits.length > MAX_DIGITS) {
-      throw new FormatFault("malformed", "the index: a hash is not a text of digits");
+      throw new FormatFault("malformed", "the index: a hash is not a string of digits");
     }
     pool.addByte(digits.length / 2);
     for (let at = 0; at < digits.length; at += 2) {

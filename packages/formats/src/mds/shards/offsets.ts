@@ -29,17 +29,21 @@ export const bytesOfTable = (samples: number): number => WORD * (samples + 2);
 /** A compressed file does not support range reads; it is decompressed first. */
 export const refuseCompressed = (shard: MdsShard): void => {
   if (shard.schema.codec !== null) {
-    throw new FormatFault("unsupported", `${shard.data.object} is compressed and has to be inflated as a whole`);
+    throw new FormatFault("unsupported", `${shard.data.object} is compressed and must be decompressed as a whole`);
   }
 };
 
 const checkBounds = (shard: MdsShard, index: number, begin: number, end: number): Bounds => {
   const lowest = shard.meta === null ? bytesOfTable(shard.samples) : 0;
   if (begin > end || begin < lowest) {
-    throw new FormatFault("malformed", `sample ${index} runs from ${begin} to ${end}`, WORD * (index + 1));
+    throw new FormatFault("malformed", `sample ${index} spans bytes ${begin} to ${end}`, WORD * (index + 1));
   }
   if (end > shard.data.rawBytes) {
-    throw new FormatFault("truncated", `sample ${index} ends at ${end}, the file at ${shard.data.rawBytes}`, begin);
+    throw new FormatFault(
+      "truncated",
+      `sample ${index} ends at ${end}, but the file ends at ${shard.data.rawBytes}`,
+      begin,
+    );
   }
   return { begin, end };
 };
@@ -77,7 +81,8 @@ export const readTable = async (
   if (end > table.rawBytes) {
     throw new FormatFault("malformed", `${shard.samples} samples need more than ${table.rawBytes} bytes`, 0);
   }
-  if (end > MAX_TABLE_BYTES) throw new FormatFault("too_large", `a table of ${shard.samples} samples`, 0);
+  if (end > MAX_TABLE_BYTES)
+    throw new FormatFault("too_large", `the offset table of ${shard.samples} samples is too large`, 0);
   const bytes = await source.read(table.object, 0, end, signal);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const offsets = new Uint32Array(shard.samples + 1);
@@ -99,7 +104,11 @@ export const readOffsets = async (
     checkBounds(shard, index, offsets[index] ?? 0, offsets[index + 1] ?? 0);
   const last = offsets[count] ?? 0;
   if (count > 0 && last !== shard.data.rawBytes) {
-    throw new FormatFault("malformed", `the last sample ends at ${last}, the file at ${shard.data.rawBytes}`, last);
+    throw new FormatFault(
+      "malformed",
+      `the last sample ends at ${last}, but the file ends at ${shard.data.rawBytes}`,
+      last,
+    );
   }
   return offsets;
 };

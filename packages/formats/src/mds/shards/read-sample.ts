@@ -82,7 +82,8 @@ const completeSample = async (
 export const firstReadBytes = (shard: MdsShard, { begin, end }: Bounds, options: ReadSampleOptions): number => {
   const length = end - begin;
   const isText = shard.schema.format !== "mds";
-  if (isText && length > MAX_LINE_BYTES) throw new FormatFault("too_large", `a line of ${length} bytes`, begin);
+  if (isText && length > MAX_LINE_BYTES)
+    throw new FormatFault("too_large", `a line of ${length} bytes is too long`, begin);
   if (isText || length <= (options.maxWholeBytes ?? DEFAULT_WHOLE_BYTES)) return length;
   return Math.min(length, Math.max(options.headBytes ?? DEFAULT_HEAD_BYTES, sizeWordsBytes(shard)));
 };

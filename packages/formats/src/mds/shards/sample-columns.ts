@@ -39,10 +39,10 @@ export const locateColumns = (shard: MdsShard, { begin, end }: Bounds, words: Ui
     const size = sizeBytes ?? readWord(words, wordAt);
     if (sizeBytes === null) wordAt += WORD;
     const span = { name, encoding, begin: at, end: at + size };
-    if (span.end > end) throw new FormatFault("malformed", `column ${name} runs past the end of its sample`, at);
+    if (span.end > end) throw new FormatFault("malformed", `column ${name} extends past the end of its sample`, at);
     at = span.end;
     return span;
   });
-  if (at !== end) throw new FormatFault("malformed", `the columns end at ${at}, the sample at ${end}`, at);
+  if (at !== end) throw new FormatFault("malformed", `the columns end at ${at}, but the sample ends at ${end}`, at);
   return spans;
 };

@@ -18,14 +18,14 @@ const readShape = (view: DataView, at: number): { shape: number[]; end: number }
   const head = view.getUint8(at);
   const [count, width] = [head >> 2, 2 ** (head & 3)];
   const end = at + 1 + count * width;
-  if (end > view.byteLength) return refuse("the array ends within its shape");
+  if (end > view.byteLength) return refuse("the array is truncated within its shape");
   const shape = Array.from({ length: count }, (_, place) => readDimension(view, at + 1 + place * width, width));
   return { shape, end };
 };
 
 const readType = (view: DataView): ArrayType => {
   const code = view.byteLength > 0 ? view.getUint8(0) : undefined;
-  return TYPE_CODES.get(code ?? 0) ?? refuse(`an array of type ${code}`);
+  return TYPE_CODES.get(code ?? 0) ?? refuse(`unknown array type ${code}`);
 };
 
 /** A numpy array; its type and shape are in the bytes unless the encoding fixes them. */

@@ -13,7 +13,7 @@ const readScalar = (
   { family, type }: Extract<MdsEncoding, { type: string; family: "integer" | "float" }>,
   bytes: Uint8Array,
 ): MdsValue => {
-  if (bytes.length !== typeBytes(type)) throw new FormatFault("malformed", `a ${type} of ${bytes.length} bytes`);
+  if (bytes.length !== typeBytes(type)) throw new FormatFault("malformed", `a ${type} value has ${bytes.length} bytes`);
   const [value = 0] = readValues(type, bytes);
   return family === "float" ? { kind: "float", value: Number(value) } : { kind: "integer", value };
 };
@@ -80,7 +80,7 @@ const measure = ({ encoding, begin, end }: SampleColumn): MdsValue => {
   const { family } = parseEncoding(encoding);
   if (family === "pkl") return { kind: "pickle", sizeBytes: end - begin };
   if (family === "unknown") return { kind: "unknown", encoding, sizeBytes: end - begin };
-  throw new FormatFault("too_large", `a value of ${end - begin} bytes was not read`, begin);
+  throw new FormatFault("too_large", `a value of ${end - begin} bytes is too large to read`, begin);
 };
 
 export const decodeColumn = (column: SampleColumn): MdsValue =>

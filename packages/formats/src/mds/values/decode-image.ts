@@ -15,7 +15,7 @@ const decodePixels = (bytes: Uint8Array): PixelsValue => {
   if (bytes.length < 3 * WORD) return refuse("the image is shorter than its header");
   const [width, height, modeBytes] = [readWord(bytes, 0), readWord(bytes, WORD), readWord(bytes, 2 * WORD)];
   const begin = 3 * WORD + modeBytes;
-  if (modeBytes > MAX_MODE_BYTES || begin > bytes.length) return refuse("the image names no mode");
+  if (modeBytes > MAX_MODE_BYTES || begin > bytes.length) return refuse("the image has no mode");
   const mode = decodeUtf8(bytes.subarray(3 * WORD, begin));
   return { kind: "pixels", width, height, mode, bytes: bytes.subarray(begin) };
 };
@@ -31,10 +31,10 @@ export const decodeImages = (item: ImageKind, bytes: Uint8Array, at: number): (I
   if (begin > bytes.length) return refuse(`${count} images do not fit into ${bytes.length} bytes`);
   const items = Array.from({ length: count }, (_, place) => {
     const end = begin + readWord(bytes, at + WORD + place * WORD);
-    if (end > bytes.length) return refuse(`image ${place} runs past the end of the list`);
+    if (end > bytes.length) return refuse(`image ${place} extends past the end of the list`);
     const image = decodeImage(item, bytes.subarray(begin, end));
     begin = end;
     return image;
   });
-  return begin === bytes.length ? items : refuse("bytes are left after the last image");
+  return begin === bytes.length ? items : refuse("there are extra bytes after the last image");
 };

@@ -26,7 +26,7 @@ export const encodeArray = (
   const isKnownShape = known.shape === null || known.shape.join() === shape.join();
   const count = shape.reduce((product, dimension) => product * dimension, 1);
   if ((known.type !== null && known.type !== type) || !isKnownShape || count !== values.length || shape.length === 0) {
-    throw new FormatFault("malformed", `an array of ${type} and shape ${shape.join(" × ")}`);
+    throw new FormatFault("malformed", `invalid array of type ${type} and shape ${shape.join(" × ")}`);
   }
   const [code = 0] = [...TYPE_CODES].find(([, one]) => one === type) ?? [];
   return joinBytes([

@@ -37,7 +37,7 @@ export type MdsInput =
 const encoder = new TextEncoder();
 
 const refuse = (encoding: string): never => {
-  throw new FormatFault("malformed", `a value that ${encoding.slice(0, 40)} cannot hold`);
+  throw new FormatFault("malformed", `the encoding ${encoding.slice(0, 40)} cannot store this value`);
 };
 
 const encodeObject = (known: MdsEncoding, value: object): Uint8Array | undefined => {

@@ -90,7 +90,7 @@ const viewValue = (value: MdsValue, encoding: string): ValueView => {
     case "pickle":
       return PICKLE;
     case "unknown":
-      return { kind: "bytes", reason: `the encoding ${value.encoding.slice(0, 60)} is not known here` };
+      return { kind: "bytes", reason: `unknown encoding ${value.encoding.slice(0, 60)}` };
   }
 };
 
@@ -98,7 +98,7 @@ const viewValue = (value: MdsValue, encoding: string): ValueView => {
 const viewUnread = ({ encoding, head }: SampleColumn): ValueView => {
   const contentType = MEDIA_ENCODINGS[encoding] ?? (encoding === "bytes" ? sniffMedia(head) : undefined);
   if (contentType) return { kind: "media", content_type: contentType };
-  return encoding === "pkl" ? PICKLE : { kind: "bytes", reason: "it is not read along: download it" };
+  return encoding === "pkl" ? PICKLE : { kind: "bytes", reason: "too large to show: download it" };
 };
 
 /** Decodes a column for display; invalid bytes are a fault of the column, not of the sample. */
