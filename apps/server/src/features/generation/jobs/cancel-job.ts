@@ -22,7 +22,7 @@ export const cancelJob = async (
     await recordOperation(tx, auditActor(context, at), {
       opType: "Cancel_performer_task",
       subjects,
-      meta: { job: id },
+      meta: { call: id },
     });
   });
 };

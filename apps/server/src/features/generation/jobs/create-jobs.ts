@@ -76,7 +76,7 @@ const insertPlanned = async (
   await recordOperation(tx, auditActor(context, at), {
     opType: "Create_performer_task",
     subjects: [`performer:${performer.id}`],
-    meta: { jobs: ids, performer: performer.name },
+    meta: { calls: ids, performer: performer.name },
   });
   return ids;
 };

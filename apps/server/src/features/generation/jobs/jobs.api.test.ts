@@ -161,6 +161,8 @@ describe("cancelling", () => {
     expect(await cancel(bench)).toMatchObject({ status: 403 });
     expect(await cancel(person)).toMatchObject({ status: 200, body: { status: "Cancelled" } });
     expect(await cancel(person)).toMatchObject({ status: 200, body: { status: "Cancelled" } });
+    const { items: history } = await listOperations(running.current.db, `performer:${performerId}`, { limit: 1 });
+    expect(history).toMatchObject([{ op_type: "Cancel_performer_task", meta: { call: item.id } }]);
   });
 });
 

@@ -147,7 +147,7 @@ describe("calls without a runner", () => {
     await reconcile(deps);
     await reconcile(deps);
     await succeeded(taskId, 2);
-    expect(revivals()).toEqual([expect.stringContaining('"calls":2')]);
+    expect(revivals()).toEqual([expect.stringContaining('"jobs":2')]);
     expect(rig.performer.jobs.size).toBe(submitted + 2);
   });
 
