@@ -31,7 +31,7 @@ const addGeneratedBenchmark = async (page: Page, name: string): Promise<void> =>
 
 const startIn = async (page: Page, kind: string): Promise<string> => {
   await page.getByRole("button", { name: `Export 2 rows as ${kind}` }).click();
-  await expect(page.getByText("Export started.")).toBeVisible();
+  await expect(page.getByText("Export started.").last()).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(`${kind}.*Finished`) }).first();
   await expect(row).toBeVisible({ timeout: WRITTEN_MS });
   const arriving = page.waitForEvent("download");
