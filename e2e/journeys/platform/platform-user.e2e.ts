@@ -147,7 +147,7 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   const customer = await addCustomer(page, "Petra Plan");
   await openCustomer(page, customer, "subscriptions");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  const dialog = page.getByRole("dialog", { name: /^End Pro of/ });
+  const dialog = page.getByRole("dialog", { name: /^Cancel Pro of/ });
   await expect(dialog.getByRole("list", { name: "Effects" })).toContainText(
     /is active until .* and is not renewed.*Granted credits remain until they expire/,
   );
