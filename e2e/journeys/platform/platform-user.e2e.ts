@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { callFrom } from "../../fixtures/call.ts";
+import { callFrom, ownPermissions } from "../../fixtures/call.ts";
 import { addCustomer, type Customer } from "../../fixtures/people/end-users.ts";
 import { expect, test } from "../../fixtures/test.ts";
 import { toasts } from "../../fixtures/toasts.ts";
@@ -177,6 +177,7 @@ test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ p
   const change = { id: operator.id, expected_version: 1, add: [], remove: [...OPERATOR] };
   await callFrom(otherPage, "/perm/change_flags", { changes: [change], reason: "moved on" });
   await elsewhere.close();
+  await expect.poll(() => ownPermissions(page)).not.toContain("MAGI_ADMIN");
 
   await page.getByRole("button", { name: "Grant credits" }).click();
   await expect(toasts(page).filter({ hasText: "current user has no operation permission" })).toBeVisible();

@@ -73,7 +73,7 @@ export const ASSET_VIEWS: readonly View[] = [
   }),
   view("nothing-found", async (page) => {
     await openLibrary(page, "?q=zzzz");
-    await expect(page.getByText("No asset matches")).toBeVisible();
+    await expect(page.getByText("No asset matches", { exact: true })).toBeVisible();
   }),
   view("uploading", async (page) => {
     await openLibrary(page);

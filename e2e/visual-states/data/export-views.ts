@@ -101,7 +101,7 @@ export const EXPORT_VIEWS: readonly View[] = [
   }),
   view("preview", async (page, taskId) => {
     await openScreen(page, `?task=${taskId}`);
-    await seen(page, /rows, showing the first ten/);
+    await seen(page, /^\d+ rows/);
   }),
   view("no-lark", async (page, taskId) => {
     await openScreen(page, `?task=${taskId}&target=lark`);
