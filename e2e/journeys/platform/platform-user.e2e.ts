@@ -154,7 +154,7 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   await dialog.getByLabel("Reason").fill("asked for by mail");
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(page.getByText(/Pro of .* is active until .* and is not renewed/)).toBeVisible();
-  await expect(page.getByRole("row", { name: /Pro.*Ending/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Pro.*Cancellation scheduled/ })).toBeVisible();
   await expect(page.getByRole("region", { name: customer.email }).getByText("1,200").first()).toBeVisible();
 });
 
