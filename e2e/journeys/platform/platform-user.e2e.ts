@@ -147,12 +147,12 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   const customer = await addCustomer(page, "Petra Plan");
   await openCustomer(page, customer, "subscriptions");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Cancel Pro of/ });
+  const dialog = page.getByRole("dialog", { name: /^End Pro of/ });
   await expect(dialog.getByRole("list", { name: "Effects" })).toContainText(
     /is active until .* and is not renewed.*Granted credits remain until they expire/,
   );
   await dialog.getByLabel("Reason").fill("asked for by mail");
-  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await dialog.getByRole("button", { name: "End subscription" }).click();
   await expect(page.getByText(/Pro of .* is active until .* and is not renewed/)).toBeVisible();
   await expect(page.getByRole("row", { name: /Pro.*Cancellation scheduled/ })).toBeVisible();
   await expect(page.getByRole("region", { name: customer.email }).getByText("1,200").first()).toBeVisible();

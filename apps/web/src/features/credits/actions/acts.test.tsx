@@ -103,7 +103,7 @@ describe("unsubscribing", () => {
     const effects = await screen.findByRole("list", { name: "Effects" });
     expect(effects.textContent).toMatch(/active until Dec 1, 2026.*Granted credits remain/);
     await user.type(screen.getByLabelText("Reason"), "asked by mail");
-    await user.click(screen.getByRole("button", { name: "Cancel subscription" }));
+    await user.click(screen.getByRole("button", { name: "End subscription" }));
     await screen.findByText(/Pro of .* is active until Dec 1, 2026.* and is not renewed/);
     expect(bodyOf(sent, "unsubscribe", 0)).toMatchObject({ mode: "period_end", reason: "asked by mail" });
   });

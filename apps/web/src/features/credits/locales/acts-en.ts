@@ -31,7 +31,7 @@ export const actWords = {
   },
   unsubscribe: {
     open: "Unsubscribe",
-    title: "Cancel {{plan}} of {{email}}?",
+    title: "End {{plan}} of {{email}}?",
     when: "When",
     modes: { period_end: "At the end of the paid period", now: "Immediately" },
     effects: "Effects",
@@ -39,7 +39,7 @@ export const actWords = {
     endsNow: "The subscription ends immediately. The rest of the paid period until {{until}} is not refunded.",
     creditsStay: "Granted credits remain until they expire.",
     provider: "The console is not connected to {{provider}}. Cancel the subscription there as well.",
-    action: "Cancel subscription",
+    action: "End subscription",
   },
   outcome: {
     granted: "{{amount}} credits were granted to {{email}}: {{before}} → {{after}} available.",
