@@ -1,8 +1,8 @@
-import path from "node:path";
 import { type DeclaredFunction, parseFunctions } from "../../apps/server/src/platform/db/schema-files.ts";
 import { type Outcome, report } from "../outcome.ts";
 import { listFiles, ROOT, readText } from "../repository.ts";
-import { linesOf, runCommand } from "../run-command.ts";
+import { runCommand } from "../run-command.ts";
+import { lintSql } from "../squawk.ts";
 
 const FUNCTIONS = "apps/server/db/functions/";
 const MIGRATIONS = "apps/server/db/migrations/";
@@ -72,12 +72,6 @@ export const readRelease = async (root: string): Promise<Release | undefined> =>
   };
 };
 
-const lint = async (files: readonly string[]): Promise<string[]> => {
-  const program = path.join(ROOT, "node_modules/.bin/squawk");
-  const finished = await runCommand(program, ["--reporter", "gcc", ...files], ROOT);
-  return finished.status === 0 ? [] : linesOf(finished);
-};
-
 export const checkDatabaseFunctions = async (): Promise<Outcome> => {
   const sql = listFiles()
     .filter((file) => file.endsWith(".sql") && (file.startsWith(FUNCTIONS) || file.startsWith(MIGRATIONS)))
@@ -88,7 +82,7 @@ export const checkDatabaseFunctions = async (): Promise<Outcome> => {
   const release = await readRelease(ROOT);
   const faults = [
     ...findMisplaced(sql),
-    ...(await lint(files.map(({ file }) => file))),
+    ...(await lintSql(files.map(({ file }) => file))),
     ...(release ? await findBrokenCalls(functions, release) : []),
   ];
   const compared = release ? `compared with ${release.tag}` : "no release to compare with";

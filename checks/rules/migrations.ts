@@ -1,18 +1,11 @@
 import path from "node:path";
 import { type Outcome, report } from "../outcome.ts";
-import { listFiles, ROOT, readText } from "../repository.ts";
-import { linesOf, runCommand } from "../run-command.ts";
+import { listFiles, readText } from "../repository.ts";
+import { lintSql } from "../squawk.ts";
 
 const FOLDER = "apps/server/db/migrations/";
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{4}-[a-z0-9]+(-[a-z0-9]+)*[.]sql$/;
 const NO_TRANSACTION = "-- no transaction\n";
-
-const lint = async (files: readonly string[], ...options: string[]): Promise<string[]> => {
-  if (files.length === 0) return [];
-  const program = path.join(ROOT, "node_modules/.bin/squawk");
-  const finished = await runCommand(program, ["--reporter", "gcc", ...options, ...files], ROOT);
-  return finished.status === 0 ? [] : linesOf(finished);
-};
 
 export const checkMigrations = async (): Promise<Outcome> => {
   const files = listFiles().filter((file) => file.startsWith(FOLDER) && file.endsWith(".sql"));
@@ -20,8 +13,8 @@ export const checkMigrations = async (): Promise<Outcome> => {
   const wrapped = files.filter((file) => !alone.includes(file));
   const faults = [
     ...files.filter((file) => !NAME.test(path.basename(file))).map((file) => `${file} is not named date-time-what.sql`),
-    ...(await lint(wrapped)),
-    ...(await lint(alone, "--no-assume-in-transaction")),
+    ...(await lintSql(wrapped)),
+    ...(await lintSql(alone, "--no-assume-in-transaction")),
   ];
   if (files.length === 0) faults.push(`no migration in ${FOLDER}`);
   return { note: `${files.length} files`, faults };

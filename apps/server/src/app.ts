@@ -9,7 +9,7 @@ import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
 import {
   datasetsHandlers,
-  findDatasetPlace,
+  findDatasetLocation,
   type OpenedData,
   type OpenedItems,
   openData,
@@ -284,5 +284,5 @@ const createHandlers = (
   system: systemHandlers({ config, db, clock }),
   tasks: tasksHandlers({ db, clock, kinds: withJudging(TASK_KIND_ACTS), hasJudgements, announceTask }),
   users: usersHandlers({ db, clock }),
-  viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetPlace }),
+  viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetLocation }),
 });

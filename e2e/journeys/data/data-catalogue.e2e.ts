@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+  checkHealthNow,
   KINDS,
-  lookAtHealth,
   loseObjects,
   SAMPLES,
   type StoredKinds,
@@ -180,11 +180,11 @@ test("a shard that somebody took away is told in the list and above the items", 
   faults.allow(/status of 404/);
   await openList(page, `?q=${mark}`);
   const id = await idOf(page, "MDS");
-  await lookAtHealth(id);
+  await checkHealthNow(id);
   await page.reload();
   await expect(row(page, "MDS").getByText("Reachable")).toBeVisible();
   await loseObjects(sets, ["mds/shard.00000.mds"]);
-  await lookAtHealth(id);
+  await checkHealthNow(id);
   await page.reload();
   await expect(row(page, "MDS").getByText(/% missing/)).toBeVisible();
   await openSet(page, "MDS");

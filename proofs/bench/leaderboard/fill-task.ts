@@ -114,6 +114,6 @@ export const fillTask = async (db: Db, ownerUrl: string, owner: string, size: Ta
 };
 
 /** As a new judgement would: invalidates the cached leaderboard. */
-export const raiseBasis = async (db: Db, taskId: string): Promise<void> => {
+export const raiseInputsRevision = async (db: Db, taskId: string): Promise<void> => {
   await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(db);
 };

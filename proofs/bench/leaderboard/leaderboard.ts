@@ -24,7 +24,7 @@ import { type ServerProcess, startServerProcess } from "../../chaos/harness/serv
 import { type Bench, type BenchRun, stolenVoids } from "../figures/bench-run.ts";
 import { openLine } from "../ledger/http-line.ts";
 import { interval90, median } from "../statistics.ts";
-import { fillTask, raiseBasis, type TaskSize } from "./fill-task.ts";
+import { fillTask, raiseInputsRevision, type TaskSize } from "./fill-task.ts";
 import { measureSlices, quantileOf, type Slices } from "./measure-slices.ts";
 
 const LOGS = path.join(ROOT, "node_modules/.cache/bench");
@@ -66,7 +66,7 @@ interface Setup {
 
 /** Milliseconds to compute an uncached leaderboard. */
 const computeOnce = async ({ db, port, cookie }: Setup, taskId: string, votes: number): Promise<number> => {
-  await raiseBasis(db, taskId);
+  await raiseInputsRevision(db, taskId);
   const line = await openLine(port);
   const startedMs = performance.now();
   const { status, body } = await line.ask("GET", `/api_v1/leaderboard/${taskId}`, { cookie });

@@ -26,17 +26,11 @@ export const sendCopies = async (
   const answers = new Map<string, number>();
   let firsts = 0;
   let left = copies;
-  let mayAskAgain = copies;
   const startedMs = performance.now();
   const send = async (line: (typeof lines)[number]): Promise<void> => {
     while (left-- > 0) {
       const input = { account: ACCOUNT, kind: "grant", key: `copies-of-one-${copies}`, amount: AMOUNT } as const;
       const { status, body } = await line.post(input);
-      // A busy server refuses before it does anything, so the client retries.
-      if (status === 503 && mayAskAgain-- > 0) {
-        left += 1;
-        continue;
-      }
       const { is_replay: isReplay, ...answer } = JSON.parse(body);
       if (isReplay === false) firsts += 1;
       const text = `${status} ${JSON.stringify(answer)}`;

@@ -76,17 +76,19 @@ const bodyOf = (input: Move): object => {
 
 export const openService = async (port: number, key: ServiceKey): Promise<Mover & { post: Post }> => {
   const line = await openLine(port);
-  const post: Post = (input) => {
+  const post: Post = async (input) => {
     const path = `/api_v1/service/credits/${input.kind}`;
     const body = JSON.stringify(bodyOf(input));
-    return line.ask("POST", path, signRequest(key, { method: "POST", path, body }), body);
+    const ask = () => line.ask("POST", path, signRequest(key, { method: "POST", path, body }), body);
+    let answer = await ask();
+    // A busy server refuses before it does anything, and a service retries with the same idempotency key.
+    for (let attempt = 1; answer.status === 503 && attempt < MAX_ATTEMPTS; attempt++) answer = await ask();
+    return answer;
   };
   return {
     post,
     move: async (input) => {
-      let { status, body } = await post(input);
-      // A busy server refuses before it does anything, and a service retries with the same idempotency key.
-      for (let attempt = 1; status === 503 && attempt < MAX_ATTEMPTS; attempt++) ({ status, body } = await post(input));
+      const { status, body } = await post(input);
       if (status !== 200) throw new Error(`the API answered ${status} to a ${input.kind}: ${body.slice(0, 300)}`);
       return JSON.parse(body).seq;
     },

@@ -1,4 +1,4 @@
-export { findDatasetPlace } from "./dataset-place.store.ts";
+export { findDatasetLocation } from "./dataset-location.store.ts";
 export { datasetsHandlers } from "./datasets.routes.ts";
 export { seedDatasets } from "./demo/seed-datasets.ts";
 export { type OpenedItems, openItems } from "./items/open-items.ts";

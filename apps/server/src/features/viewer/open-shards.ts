@@ -34,7 +34,7 @@ const findTarget = async (deps: ViewerDeps, { uri, datasetId }: OpenInput): Prom
     const { profile, key, uri: written } = await deps.bucketReaders.resolve(uri);
     return { profileId: profile.id, revision: profile.revision, key, uri: written };
   }
-  const dataset = await deps.findDatasetPlace(deps.db, datasetId ?? "");
+  const dataset = await deps.findDatasetLocation(deps.db, datasetId ?? "");
   if (!dataset) throw new DomainError("not_found", "there is no such dataset");
   const { profileId } = dataset;
   // Look up by profile id and not by URI: a profile with a longer prefix may have been registered since.

@@ -19,5 +19,5 @@ export interface ViewerDeps {
   readonly orders: LruByteCache<TrainingOrder>;
   /** Cache of recently authorised handles. */
   readonly confirmed: LruByteCache<{ readonly handle: HandleRecord; readonly atMs: number }>;
-  readonly findDatasetPlace: (db: Db, datasetId: string) => Promise<DatasetPlace | undefined>;
+  readonly findDatasetLocation: (db: Db, datasetId: string) => Promise<DatasetPlace | undefined>;
 }

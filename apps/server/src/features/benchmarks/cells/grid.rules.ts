@@ -42,7 +42,7 @@ export const requireInside = (
   beyond("sample", cell.sample, samples);
 };
 
-export const CALLS_PER_PARTITION = 500;
+export const JOBS_PER_PARTITION = 500;
 
 /** Numbers partitions consecutively over all performers, with at most 500 jobs of one performer in each. */
 export const partitionNumberer = (): ((performerId: string) => number) => {
@@ -50,7 +50,7 @@ export const partitionNumberer = (): ((performerId: string) => number) => {
   let next = 0;
   return (performerId) => {
     let current = open.get(performerId);
-    if (!current || current.calls === CALLS_PER_PARTITION) {
+    if (!current || current.calls === JOBS_PER_PARTITION) {
       current = { partition: next++, calls: 0 };
       open.set(performerId, current);
     }

@@ -6,7 +6,7 @@ import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
 import type { SeenBenchmark } from "../rows/change-rows.ts";
-import { beginCalls } from "../runs/begin-jobs.ts";
+import { beginJobs } from "../runs/begin-jobs.ts";
 import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { changeColumn, clearBaseline, insertColumns, removeColumn as removeColumnOf } from "./column.store.ts";
 
@@ -57,7 +57,7 @@ export const addColumn = (
     await insertColumns(locked.tx, id, size.columns, [fields]);
     const begun =
       locked.task.status === "Generating"
-        ? await beginCalls(locked, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })
+        ? await beginJobs(locked, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })
         : undefined;
     return commitBenchmarkChange(locked, { opType: "Add_column", meta: { index: size.columns, ...fields, ...begun } });
   });

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../request-context.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
-import { beginCalls } from "../runs/begin-jobs.ts";
+import { beginJobs } from "../runs/begin-jobs.ts";
 import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { changeRow, insertRows, type RowFields, removeRows as removeRowsOf } from "./row.store.ts";
 
@@ -35,7 +35,7 @@ export const appendRows = async (
   await insertRows(tx, task.id, size.rows, rows);
   const begun =
     task.status === "Generating"
-      ? await beginCalls(locked, { fromRow: size.rows, reason: opType, takesReusable: false })
+      ? await beginJobs(locked, { fromRow: size.rows, reason: opType, takesReusable: false })
       : undefined;
   return commitBenchmarkChange(locked, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
 };

@@ -28,10 +28,7 @@ export interface Begun {
  * Creates the cells of a part of the grid with their first attempts, and starts them as one run. Everything happens in
  * the caller's transaction, so a fault or an exceeded budget rolls all of it back.
  */
-export const beginCalls = async (
-  locked: LockedBenchmark,
-  { reason, takesReusable, ...part }: Begin,
-): Promise<Begun> => {
+export const beginJobs = async (locked: LockedBenchmark, { reason, takesReusable, ...part }: Begin): Promise<Begun> => {
   const { tx, context, task, benchmark } = locked;
   const grid = await loadGrid(tx, locked, part);
   const tally = new Tally(grid.faults);

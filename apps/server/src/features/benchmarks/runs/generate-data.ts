@@ -4,7 +4,7 @@ import { requireRevision } from "../../tasks/index.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { freezeVersions } from "../columns/column.store.ts";
 import { commitBenchmarkChange, getState, withBenchmarkLock } from "../with-benchmark-lock.ts";
-import { beginCalls } from "./begin-jobs.ts";
+import { beginJobs } from "./begin-jobs.ts";
 
 export interface Generate {
   readonly id: string;
@@ -23,7 +23,7 @@ export const generateData = (
     if (task.status !== "Init") return getState(tx, id);
     requireRevision(task, expectRevision);
     await freezeVersions(tx, id);
-    const { calls, reused, estimateMicros } = await beginCalls(locked, { reason: "Generate_data", takesReusable });
+    const { calls, reused, estimateMicros } = await beginJobs(locked, { reason: "Generate_data", takesReusable });
     return commitBenchmarkChange(locked, {
       opType: "Generate_data",
       meta: { calls, reused, estimate_micros: estimateMicros },

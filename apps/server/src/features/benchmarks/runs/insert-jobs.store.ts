@@ -20,7 +20,7 @@ export interface NewJob extends PlannedJob {
   readonly earlier?: EarlierSuccess | undefined;
 }
 
-export interface CallBatch {
+export interface JobBatch {
   readonly taskId: string;
   readonly run: number;
   readonly requestedBy: string;
@@ -54,7 +54,7 @@ export const findEarlierSuccesses = async (tx: Tx, hashes: readonly Buffer[]): P
 };
 
 /** Inserts new cells with the first attempt of each. */
-export const insertCellsWithJobs = async (tx: Tx, batch: CallBatch): Promise<string[]> => {
+export const insertCellsWithJobs = async (tx: Tx, batch: JobBatch): Promise<string[]> => {
   const rows = batch.calls.map((call) => ({ ...call, cellId: newId(), jobId: newId() }));
   await insertBoth(tx, batch, rows);
   const reused = rows.filter(({ earlier }) => earlier !== undefined);
@@ -76,7 +76,7 @@ const numberOnce = <T>(items: readonly T[]): { readonly once: readonly T[]; read
 };
 
 /** Rows and columns share titles and values, so each is sent once and joined in SQL. */
-const insertBoth = async (tx: Tx, { taskId, run, requestedBy, at }: CallBatch, rows: Rows): Promise<void> => {
+const insertBoth = async (tx: Tx, { taskId, run, requestedBy, at }: JobBatch, rows: Rows): Promise<void> => {
   const columns = [...new Map(rows.map((row) => [row.column.index, row])).values()];
   const values = numberOnce(rows.map(({ cell }) => cell.ofRow));
   const titles = numberOnce(rows.map(({ title }) => title));

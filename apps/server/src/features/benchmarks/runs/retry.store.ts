@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { CellPosition } from "../cells/cell.store.ts";
-import { CALLS_PER_PARTITION } from "../cells/grid.rules.ts";
+import { JOBS_PER_PARTITION } from "../cells/grid.rules.ts";
 
 export interface Retry {
   readonly taskId: string;
@@ -38,7 +38,7 @@ export const listCellsToRetry = async (
         and (${cellIds ?? null}::uuid[] is null or c.id = any(${cellIds ?? null}::uuid[]))
     )
     select id as "cellId",
-      (dense_rank() over (order by performer_id, place / ${sql.lit(CALLS_PER_PARTITION)}) - 1)::int as partition
+      (dense_rank() over (order by performer_id, place / ${sql.lit(JOBS_PER_PARTITION)}) - 1)::int as partition
     from chosen order by row_index, col_index, sample`.execute(tx);
   return rows;
 };

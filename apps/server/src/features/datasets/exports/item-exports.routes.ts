@@ -6,7 +6,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import { noDataset } from "../dataset-access.ts";
-import { findDatasetPlace } from "../dataset-place.store.ts";
+import { findDatasetLocation } from "../dataset-location.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { exportFileName, exportMime } from "./export-items.rules.ts";
 import { cancelItemExport, exportItems, getOwnItemExport } from "./export-items.ts";
@@ -37,7 +37,7 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
       return toExport(await exportItems(deps, context, params.id, { ...input, orderBy, requestKey }));
     },
     async listItemExports({ params, actor }) {
-      if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
+      if (!(await findDatasetLocation(deps.db, params.id))) throw noDataset();
       const items = (await listOwnExports(deps.db, actor.userId, params.id)).map(toExport);
       return { items, total: items.length };
     },

@@ -3,7 +3,7 @@
 import type { DatasetView, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { noDataset } from "../dataset-access.ts";
-import { findDatasetPlace } from "../dataset-place.store.ts";
+import { findDatasetLocation } from "../dataset-location.store.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { answerInTime } from "../items/query/answer-in-time.ts";
 import { deleteView } from "./delete-view.ts";
@@ -23,7 +23,7 @@ type ViewHandlers = Pick<Handlers<typeof datasetCatalogueRoutes>, "listViews" | 
 
 export const viewsHandlers = (deps: ItemsDeps): ViewHandlers => ({
   async listViews({ params }) {
-    if (!(await findDatasetPlace(deps.db, params.id))) throw noDataset();
+    if (!(await findDatasetLocation(deps.db, params.id))) throw noDataset();
     const items = (await listViewRecords(deps.db, params.id)).map(toView);
     return { items, total: items.length };
   },

@@ -52,15 +52,15 @@ export const insertPrompts = async (tx: Tx, taskId: string, sources: readonly Ev
   return Number(numAffectedRows);
 };
 
-export interface PlacedRow {
+export interface NumberedRow {
   readonly taskId: string;
   readonly row: number;
   readonly prompt: number;
 }
 
 /** The prompt of each source row, in the order in which prompts are numbered. */
-export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<PlacedRow[]> => {
-  const { rows } = await sql<PlacedRow>`
+export const listNumberedRows = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<NumberedRow[]> => {
+  const { rows } = await sql<NumberedRow>`
     select task_id as "taskId", index as row, (dense_rank() over (order by first_position, first_index) - 1)::int as prompt
     from (
       select r.task_id, r.index, first_value(r.position) over same as first_position, first_value(r.index) over same as first_index
@@ -76,7 +76,7 @@ export const listPlacedRows = async (tx: Tx, sources: readonly EvaluationSource[
 export const insertClips = async (
   tx: Tx,
   taskId: string,
-  placed: readonly PlacedRow[],
+  placed: readonly NumberedRow[],
   columnsEach: number,
 ): Promise<number> => {
   const step = Math.max(1, Math.floor(CLIPS_AT_ONCE / Math.max(1, columnsEach)));
@@ -105,7 +105,7 @@ export const countSamples = async (tx: Tx, taskId: string): Promise<number> => {
 };
 
 /** The positions where each entry has a clip: 4-byte integers, one per prompt and sample. */
-export const listPlaces = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPositions[]> => {
+export const listEntryPositions = async (tx: Tx, taskId: string, prompts: number): Promise<EntryPositions[]> => {
   const { rows } = await sql<EntryPositions>`
     select e.entry, coalesce(c.positions, ''::bytea) as positions
     from evaluation_entry e left join (

@@ -13,8 +13,8 @@ import {
   insertLanes,
   insertPrompts,
   insertRaters,
-  listPlacedRows,
-  listPlaces,
+  listEntryPositions,
+  listNumberedRows,
   listRooms,
   markStarted,
   setQuotas,
@@ -41,7 +41,7 @@ const planLanes = async (
   { prompts, samples }: { readonly prompts: number; readonly samples: number },
 ): Promise<void> => {
   if (mode === "auto") return;
-  const positions = await listPlaces(tx, taskId, prompts);
+  const positions = await listEntryPositions(tx, taskId, prompts);
   await insertLanes(tx, taskId, findLanes(positions, prompts * samples, mode === "pairwise"));
   if (itemBudget !== null) await setQuotas(tx, taskId, shareBudget(await listRooms(tx, taskId), itemBudget));
 };
@@ -62,7 +62,7 @@ export const startJudging = async (
   const templateVersion = await requireTemplate(tx, evaluation);
   const entries = await insertEntries(tx, taskId, sources);
   const prompts = await insertPrompts(tx, taskId, sources);
-  const clips = await insertClips(tx, taskId, await listPlacedRows(tx, sources), entries / sources.length);
+  const clips = await insertClips(tx, taskId, await listNumberedRows(tx, sources), entries / sources.length);
   if (clips === 0) refuse("there is no clip to judge");
   const samples = await countSamples(tx, taskId);
   await planLanes(tx, evaluation, { prompts, samples });

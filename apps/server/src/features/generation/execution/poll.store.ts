@@ -17,7 +17,7 @@ export interface RecordedPoll {
 }
 
 /** See the SQL function. False when the job has already ended; nothing is changed then. */
-export const updateLooked = (db: Db, it: RecordedPoll): Promise<boolean> => {
+export const recordPoll = (db: Db, it: RecordedPoll): Promise<boolean> => {
   const seen = JSON.stringify({
     external_id: it.externalId,
     status: it.status,
@@ -26,8 +26,8 @@ export const updateLooked = (db: Db, it: RecordedPoll): Promise<boolean> => {
     queue_position: it.queuePosition,
     log: it.log,
   });
-  const nextLookS = it.nextPollInMs === undefined ? null : it.nextPollInMs / 1_000;
-  const values = [it.jobId, seen, nextLookS, it.isVisible];
+  const nextPollS = it.nextPollInMs === undefined ? null : it.nextPollInMs / 1_000;
+  const values = [it.jobId, seen, nextPollS, it.isVisible];
   return callPredicate(db, "select record_poll($1, $2, $3, $4) as is_done", values);
 };
 

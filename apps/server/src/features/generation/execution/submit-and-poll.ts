@@ -6,7 +6,7 @@ import { cancelAtProvider } from "./cancel-at-provider.ts";
 import { endJob, releaseJob } from "./end-job.ts";
 import { handleProviderError } from "./handle-provider-error.ts";
 import { again, DONE, type PerformDeps, type PollResult, type StepContext } from "./perform-deps.ts";
-import { setExternalId, updateLooked } from "./poll.store.ts";
+import { recordPoll, setExternalId } from "./poll.store.ts";
 import { nextPollMs } from "./retry-policy.rules.ts";
 import { storeOutput } from "./store-output.ts";
 
@@ -114,7 +114,7 @@ const note = async (deps: PerformDeps, seen: Seen, nextPollInMs: number | undefi
   if (!state.isKnown) deps.log.warn({ jobId: job.id, rawStatus }, "provider reported an unknown status");
   const isVisible =
     isWaiting && (status !== job.status || queuePosition !== job.queuePosition || hasMoved(job.progress, progress));
-  const isOpen = await updateLooked(deps.db, { ...looked, log, isVisible });
+  const isOpen = await recordPoll(deps.db, { ...looked, log, isVisible });
   await deps.reached?.("submission noted");
   return isOpen;
 };

@@ -38,7 +38,7 @@ export interface Claim {
   readonly job: Job;
 }
 
-interface TakenRow {
+interface ClaimRow {
   readonly outcome: Claim["outcome"];
   readonly wait_s: number;
   readonly performer_revision: number;
@@ -48,7 +48,7 @@ interface TakenRow {
 
 /** See the SQL function; undefined when the job does not exist. */
 export const claimJob = async (db: Db, jobId: string, busyS: number): Promise<Claim | undefined> => {
-  const { rows } = await executePrepared<TakenRow>(db, "select * from claim_job($1, $2)", [jobId, busyS]);
+  const { rows } = await executePrepared<ClaimRow>(db, "select * from claim_job($1, $2)", [jobId, busyS]);
   const [row] = rows;
   if (!row) return undefined;
   return {

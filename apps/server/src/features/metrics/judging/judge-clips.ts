@@ -2,7 +2,7 @@ import { judgeMetricKey } from "@dailies/contract";
 import { insertMetrics } from "../measuring/clip-metric.store.ts";
 import type { PrepareDeps } from "../preparing/prepare-deps.ts";
 import { askJudge } from "./ask-judge.ts";
-import { getJudgeVersion, listJudgeable, listQuestions, type Question, raiseBasis } from "./judge.store.ts";
+import { getJudgeVersion, listJudgeable, listQuestions, type Question, raiseInputsRevision } from "./judge.store.ts";
 
 export interface JudgeBatch {
   readonly taskId: string;
@@ -40,6 +40,6 @@ const answer = async (deps: PrepareDeps, taskId: string, question: Question, sig
   await deps.db.transaction().execute(async (tx) => {
     const figure = { sha256, key: judgeMetricKey(performerId), version, about, value, detail };
     await insertMetrics(tx, [figure], deps.clock());
-    await raiseBasis(tx, taskId);
+    await raiseInputsRevision(tx, taskId);
   });
 };

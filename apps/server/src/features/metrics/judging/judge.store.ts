@@ -76,6 +76,6 @@ export const getJudgeVersion = async (db: Db, performerId: string): Promise<stri
 };
 
 /** Invalidates every leaderboard of this task. */
-export const raiseBasis = async (tx: Tx, taskId: string): Promise<void> => {
+export const raiseInputsRevision = async (tx: Tx, taskId: string): Promise<void> => {
   await sql`update evaluation set inputs_revision = inputs_revision + 1 where task_id = ${taskId}`.execute(tx);
 };

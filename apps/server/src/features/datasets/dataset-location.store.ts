@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /** Returns the location of a dataset; undefined for a deleted one. */
-export const findDatasetPlace = async (
+export const findDatasetLocation = async (
   db: Db,
   datasetId: string,
 ): Promise<{ uri: string; profileId: string } | undefined> =>
