@@ -45,7 +45,7 @@ describe("the choice of stages", () => {
   });
 
   it("runs fuzzing and the start when routes of the contract changed", () => {
-    expect(chosenBy("packages/contract/src/credits/routes.ts")).toEqual(["fuzz", "bench-boot"]);
+    expect(chosenBy("packages/contract/src/credits/routes.ts")).toEqual(["fuzz", "bench-boot", "bench-planted"]);
   });
 
   it("runs what reads samples when a reader of a format changed", () => {

@@ -87,6 +87,11 @@ const PROOFS: readonly Stage[] = [
   },
   bench("api", "api", ["proofs/bench/{member,generator}.ts"]),
   bench("boot", "boot", ["apps/server/src/bin/api.ts", "apps/server/build*.ts"]),
+  {
+    name: "bench-planted",
+    command: ["pnpm", "bench", "planted"],
+    covers: ["proofs/bench/{api,boot,member,generator}.ts", "proofs/bench/figures/*.ts"],
+  },
   bench("media", "media", []),
   bench("metrics", "metrics/metrics", feature("metrics")),
   bench("generation", "generation/generation", [

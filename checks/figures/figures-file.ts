@@ -1,5 +1,6 @@
 // docs/figures.json: every figure with a goal, and the run it comes from. docs/measurements.md is generated from it.
 import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { ROOT, readText } from "../repository.ts";
@@ -36,7 +37,8 @@ const figure = z.strictObject({
   /** Null: not measured yet. */
   value: z.number().nullable(),
   interval: interval.nullable(),
-  smoke: smoke.nullable(),
+  /** One for each machine on which it was recorded: machines differ by more than a slowdown that must be noticed. */
+  smoke: z.array(smoke),
 });
 
 const measurement = z.strictObject({
@@ -77,10 +79,13 @@ const duplicateFaults = (measurements: readonly Measurement[]): string[] => [
 const measurementFaults = ({ id, date, isVoid, figures }: Measurement): string[] => [
   ...(date === null && !isVoid && figures.some(({ value }) => value !== null) ? [`${id} has values and no date`] : []),
   ...figures.filter((each) => !each.id.startsWith(`${id}.`)).map((each) => `${each.id} does not belong to ${id}`),
+  ...figures.flatMap((each) =>
+    repeated(each.smoke.map(({ machine: name }) => name)).map((name) => `${each.id} has two smoke values of ${name}`),
+  ),
 ];
 
 const machineFaults = ({ id, figures, machine: name }: Measurement, known: ReadonlySet<string>): string[] =>
-  [name, ...figures.map((each) => each.smoke?.machine ?? null)]
+  [name, ...figures.flatMap((each) => each.smoke.map(({ machine }) => machine))]
     .filter((used) => used !== null && !known.has(used))
     .map((used) => `${id} names the machine ${used}, which is not described`);
 
@@ -108,6 +113,18 @@ export const findFigure = ({ measurements }: FiguresFile, id: string): Figure =>
   const found = measurements.flatMap(({ figures }) => figures).find((each) => each.id === id);
   if (!found) throw new Error(`${FIGURES_FILE} has no figure '${id}': enter it with its goal first`);
   return found;
+};
+
+export const isCount = ({ unit }: Figure): boolean => unit === "count";
+
+/** The value to compare with on this machine. Counts are the same on every machine. */
+export const findBaseline = (figure: Figure, machine: string | undefined): SmokeBaseline | undefined =>
+  figure.smoke.find((each) => each.machine === machine) ?? (isCount(figure) ? figure.smoke[0] : undefined);
+
+/** The described machine that this process runs on. */
+export const findMachine = ({ machines }: FiguresFile): string | undefined => {
+  const processor = cpus()[0]?.model.trim();
+  return Object.entries(machines).find(([, each]) => each.cores === cpus().length && each.processor === processor)?.[0];
 };
 
 export const isReached = ({ comparison, bound }: Goal, value: number): boolean =>

@@ -25,7 +25,9 @@ const verdictOf = ({ isVoid, date }: Measurement, { goal, value }: Figure): stri
 };
 
 const smokeWords = ({ smoke }: Figure): string =>
-  smoke === null ? "" : `${formatNumber(smoke.value)} ± ${(smoke.noise * 100).toFixed(1)} %`;
+  smoke
+    .map(({ value, noise, machine }) => `${machine}: ${formatNumber(value)} ± ${(noise * 100).toFixed(1)} %`)
+    .join("; ");
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => "---"), ...rows].map((cells) =>

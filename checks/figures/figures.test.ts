@@ -20,7 +20,7 @@ const aFigure = (change: Partial<Figure> = {}): Figure => ({
   goal: { comparison: "<=", bound: 2 },
   value: 1.6,
   interval: { low: 1.38, high: 1.73 },
-  smoke: null,
+  smoke: [],
   ...change,
 });
 

@@ -1,4 +1,4 @@
-import type { Figure, Goal, SmokeBaseline } from "../../../checks/figures/figures-file.ts";
+import { type Figure, type Goal, isCount, type SmokeBaseline } from "../../../checks/figures/figures-file.ts";
 
 /** Result of one run for a figure. The interval is that of the median, by resampling its rounds. */
 export interface MeasuredFigure {
@@ -19,8 +19,6 @@ export interface Comparison {
   readonly bound: number;
   readonly allowance: number;
 }
-
-export const isCount = ({ unit }: Figure): boolean => unit === "count";
 
 /** How much worse than the recorded value a smoke run may be. */
 export const allowanceOf = (figure: Figure, { noise }: SmokeBaseline): number =>

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 import type { Figure, FiguresFile, Measurement, SmokeBaseline } from "../../../checks/figures/figures-file.ts";
-import { FIGURES_FILE, findFigure, isReached } from "../../../checks/figures/figures-file.ts";
+import { FIGURES_FILE, findFigure, findMachine, isReached } from "../../../checks/figures/figures-file.ts";
 import { formatNumber } from "../../../checks/figures/figures-page.ts";
 import { ROOT } from "../../../checks/repository.ts";
 import { median } from "../statistics.ts";
@@ -21,14 +21,11 @@ export interface Origin {
 
 const git = (...args: string[]): string => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
-const findMachine = ({ machines }: FiguresFile): string => {
-  const [processor] = cpus();
-  const found = Object.entries(machines).find(
-    ([, machine]) => machine.cores === cpus().length && machine.processor === processor?.model.trim(),
-  );
-  if (found) return found[0];
+const requireMachine = (file: FiguresFile): string => {
+  const found = findMachine(file);
+  if (found) return found;
   throw new Error(
-    `${FIGURES_FILE} describes no machine with ${cpus().length} × ${processor?.model}: enter this one before you record`,
+    `${FIGURES_FILE} describes no machine with ${cpus().length} × ${cpus()[0]?.model}: enter this one before you record`,
   );
 };
 
@@ -39,7 +36,7 @@ export const originOf = (file: FiguresFile): Origin => {
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: `${git("rev-parse", "--short=8", "HEAD")}${isDirty ? "-dirty" : ""}`,
-    machine: findMachine(file),
+    machine: requireMachine(file),
     conditions: `load ${loadavg()[0]?.toFixed(1)}`,
   };
 };
@@ -103,7 +100,8 @@ export const recordSmoke = (
     print(
       `  ${figure.id.padEnd(26)} ${values.length} repeats ${spread}: ${smoke ? `noise ${(smoke.noise * 100).toFixed(1)} %` : "not held"}`,
     );
-    return { ...figure, smoke };
+    const others = figure.smoke.filter(({ machine }) => machine !== origin.machine);
+    return { ...figure, smoke: smoke ? [...others, smoke] : others };
   });
 };
 

@@ -1,15 +1,26 @@
-import { type FiguresFile, readFigures, writeFigures } from "../../../checks/figures/figures-file.ts";
+import {
+  type FiguresFile,
+  findBaseline,
+  findMachine,
+  readFigures,
+  writeFigures,
+} from "../../../checks/figures/figures-file.ts";
 import { writeFiguresPage } from "../../../checks/figures.ts";
-import type { Bench, BenchOutcome, BenchRun } from "./bench-run.ts";
+import { type Bench, type BenchOutcome, type BenchRun, measurementsOf } from "./bench-run.ts";
 import { lostGoals, originOf, recordFull, recordSmoke } from "./record-figures.ts";
 import { concludeFull } from "./run-full.ts";
-import { runSmoke } from "./run-smoke.ts";
+import { type Recorded, runSmoke } from "./run-smoke.ts";
 
 const REPEATS = 5;
 const MAX_VOID_REPEATS = 10;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+
+const readRecorded = (): Recorded => {
+  const file = readFigures();
+  return { file, machine: findMachine(file) };
 };
 
 /** Read again, since a run takes minutes and the file may have changed meanwhile. */
@@ -59,5 +70,11 @@ export const runFullOf = async (bench: Bench, flags: readonly string[]): Promise
   return isGood;
 };
 
+/** Whether a smoke run on this machine is compared with anything. */
+export const isHeldHere = (name: string): boolean => {
+  const { file, machine } = readRecorded();
+  return measurementsOf(file, name).some(({ figures }) => figures.some((each) => findBaseline(each, machine)));
+};
+
 export const runSmokeOf = (name: string, bench: Bench, isPlanted: boolean): Promise<BenchOutcome> =>
-  runSmoke(readFigures(), name, () => bench({ isSmoke: true, isPlanted }), print);
+  runSmoke(readRecorded(), name, () => bench({ isSmoke: true, isPlanted }), print);

@@ -7,6 +7,15 @@ import { runSmoke } from "./run-smoke.ts";
 
 const ORIGIN = { date: "2026-11-16", commit: "89abcdef", machine: "A", conditions: "load 0.4" };
 
+const aBaseline = (value: number, machine: string) => ({
+  value,
+  noise: 0.05,
+  repeats: 5,
+  date: "2026-11-15",
+  commit: "01234567",
+  machine,
+});
+
 const aFile = (change: Partial<Figure> = {}): FiguresFile => ({
   machines: { A: { about: "two cores", processor: "a processor", cores: 2 } },
   measurements: [
@@ -29,7 +38,7 @@ const aFile = (change: Partial<Figure> = {}): FiguresFile => ({
           goal: { comparison: "<=", bound: 5 },
           value: 4,
           interval: null,
-          smoke: { value: 4, noise: 0.05, repeats: 5, date: "2026-11-15", commit: "01234567", machine: "A" },
+          smoke: [aBaseline(4, "A")],
           ...change,
         },
       ],
@@ -45,7 +54,7 @@ const aRun = (value: number, change: Partial<BenchRun> = {}): BenchRun => ({
 });
 
 /** Returns the given runs in sequence and counts how many were requested. */
-const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile()) => {
+const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile(), machine = "A") => {
   let asked = 0;
   const lines: string[] = [];
   const runOnce = async (): Promise<BenchRun> => {
@@ -54,7 +63,7 @@ const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile()) => {
     if (run instanceof Error) throw run;
     return run;
   };
-  const outcome = await runSmoke(file, "boot", runOnce, (line) => lines.push(line));
+  const outcome = await runSmoke({ file, machine }, "boot", runOnce, (line) => lines.push(line));
   return { outcome, asked, text: lines.join("\n") };
 };
 
@@ -67,6 +76,20 @@ describe("the smoke run", () => {
 
   it("fails when a slowdown is seen twice", async () => {
     expect(await smokeOf([aRun(5.2), aRun(5.2)])).toMatchObject({ outcome: "failed", asked: 2 });
+  });
+
+  it("compares with the value of its own machine", async () => {
+    const file = aFile({ smoke: [aBaseline(4, "A"), aBaseline(6, "B")] });
+    expect(await smokeOf([aRun(6.1)], file, "B")).toMatchObject({ outcome: "held", asked: 1 });
+    expect(await smokeOf([aRun(6.1), aRun(6.1)], file, "A")).toMatchObject({ outcome: "failed", asked: 2 });
+  });
+
+  it("holds no ratio on a machine without a recorded value, but counts on every machine", async () => {
+    const judged = await smokeOf([aRun(9)], aFile(), "C");
+    expect(judged).toMatchObject({ outcome: "held", asked: 1 });
+    expect(judged.text).toContain("not held: no smoke value is recorded for this machine");
+    const counted = aFile({ unit: "count" });
+    expect(await smokeOf([aRun(9), aRun(9)], counted, "C")).toMatchObject({ outcome: "failed", asked: 2 });
   });
 
   it("holds when a slowdown is not seen again", async () => {
@@ -146,23 +169,26 @@ describe("recording", () => {
   it("writes the middle and the noise of the repeats", () => {
     const runs = [4, 4.1, 4.2, 4, 4.1].map((value) => aRun(value));
     const smoke = recordSmoke(aFile(), runs, ORIGIN, () => undefined).measurements[0]?.figures[0]?.smoke;
-    expect(smoke).toEqual({
-      value: 4.1,
-      noise: 0.024,
-      repeats: 5,
-      date: "2026-11-16",
-      commit: "89abcdef",
-      machine: "A",
-    });
+    const { date, commit, machine } = ORIGIN;
+    expect(smoke).toEqual([{ value: 4.1, noise: 0.024, repeats: 5, date, commit, machine }]);
+  });
+
+  it("keeps the values of other machines", () => {
+    const file = aFile({ smoke: [aBaseline(3, "A"), aBaseline(6, "B")] });
+    const recorded = recordSmoke(file, Array(5).fill(aRun(4)), ORIGIN, () => undefined).measurements[0]?.figures[0];
+    expect(recorded?.smoke.map(({ machine, value }) => [machine, value])).toEqual([
+      ["B", 6],
+      ["A", 4],
+    ]);
   });
 
   it("holds neither figures whose repeats lie too far apart nor absolute times", () => {
     const runs = [4, 9, 4, 4, 4].map((value) => aRun(value));
     const smokeOfFile = (file: FiguresFile) =>
       recordSmoke(file, runs, ORIGIN, () => undefined).measurements[0]?.figures[0]?.smoke;
-    expect(smokeOfFile(aFile())).toBeNull();
+    expect(smokeOfFile(aFile())).toEqual([]);
     const steady = recordSmoke(aFile({ unit: "ms" }), [aRun(4), aRun(4)], ORIGIN, () => undefined);
-    expect(steady.measurements[0]?.figures[0]?.smoke).toBeNull();
+    expect(steady.measurements[0]?.figures[0]?.smoke).toEqual([]);
   });
 
   it("refuses a figure that nobody entered", () => {

@@ -1,7 +1,13 @@
-import { type FiguresFile, findFigure, type SmokeBaseline } from "../../../checks/figures/figures-file.ts";
+import {
+  type FiguresFile,
+  findBaseline,
+  findFigure,
+  isCount,
+  type SmokeBaseline,
+} from "../../../checks/figures/figures-file.ts";
 import { formatNumber } from "../../../checks/figures/figures-page.ts";
 import { type BenchOutcome, type BenchRun, measurementsOf } from "./bench-run.ts";
-import { type Comparison, compareFigure, isCount, type MeasuredFigure } from "./compare-figure.ts";
+import { type Comparison, compareFigure, type MeasuredFigure } from "./compare-figure.ts";
 
 const MAX_ATTEMPTS = 3;
 /** A regression or a crash must occur twice, a pass once, so that a hiccup of the machine does not fail the run. */
@@ -11,16 +17,23 @@ const WIDEST = 1.3;
 
 type Print = (line: string) => void;
 
+/** The recorded figures, and the machine whose smoke values the run is compared with. */
+export interface Recorded {
+  readonly file: FiguresFile;
+  readonly machine: string | undefined;
+}
+
 /** Baselines missing from the run: a figure that is no longer measured must not pass. */
-const missingFrom = (file: FiguresFile, bench: string, { figures }: BenchRun): string[] =>
+const missingFrom = ({ file, machine }: Recorded, bench: string, { figures }: BenchRun): string[] =>
   measurementsOf(file, bench)
     .flatMap((measurement) => measurement.figures)
-    .filter(({ id, smoke }) => smoke !== null && !figures.some((measured) => measured.id === id))
+    .filter((figure) => findBaseline(figure, machine) && !figures.some(({ id }) => id === figure.id))
     .map(({ id }) => `${id} has a recorded smoke value and was not measured`);
 
-const wideVoids = (file: FiguresFile, { figures }: BenchRun): string[] =>
+const wideVoids = ({ file, machine }: Recorded, { figures }: BenchRun): string[] =>
   figures
-    .filter(({ id, interval }) => findFigure(file, id).smoke !== null && interval && interval[1] / interval[0] > WIDEST)
+    .filter(({ interval }) => interval && interval[1] / interval[0] > WIDEST)
+    .filter(({ id }) => findBaseline(findFigure(file, id), machine))
     .map(({ id }) => `the interval of ${id} is too wide to see a slowdown`);
 
 const describe = (
@@ -37,23 +50,26 @@ const describe = (
 };
 
 /** Prints each figure against its baseline and returns the ids that regressed. */
-const judge = (file: FiguresFile, measured: readonly MeasuredFigure[], print: Print): string[] => {
+const judge = ({ file, machine }: Recorded, measured: readonly MeasuredFigure[], print: Print): string[] => {
   const worse: string[] = [];
   for (const each of measured) {
     const figure = findFigure(file, each.id);
-    if (figure.smoke === null) {
-      print(`  ${each.id.padEnd(26)} ${formatNumber(each.value)}, not held: no smoke value is recorded`);
+    const baseline = findBaseline(figure, machine);
+    if (!baseline) {
+      print(
+        `  ${each.id.padEnd(26)} ${formatNumber(each.value)}, not held: no smoke value is recorded for this machine`,
+      );
       continue;
     }
-    const comparison = compareFigure(figure, figure.smoke, each);
-    print(describe(each, figure.smoke, comparison));
+    const comparison = compareFigure(figure, baseline, each);
+    print(describe(each, baseline, comparison));
     if (comparison.verdict === "worse") worse.push(each.id);
   }
   return worse;
 };
 
 /** Figures that do not depend on the clock, and therefore hold on a busy machine as well. */
-const countsIn = (file: FiguresFile, { figures }: BenchRun): MeasuredFigure[] =>
+const countsIn = ({ file }: Recorded, { figures }: BenchRun): MeasuredFigure[] =>
   figures.filter(({ id }) => isCount(findFigure(file, id)));
 
 type Attempt = "holds" | "worse" | "wrong" | "void";
@@ -70,13 +86,13 @@ const runOrExplain = async (runOnce: () => Promise<BenchRun>, print: Print): Pro
   }
 };
 
-const attempt = (file: FiguresFile, bench: string, run: BenchRun, print: Print): Attempt => {
-  const faults = [...run.faults, ...missingFrom(file, bench, run)];
+const attempt = (recorded: Recorded, bench: string, run: BenchRun, print: Print): Attempt => {
+  const faults = [...run.faults, ...missingFrom(recorded, bench, run)];
   for (const fault of faults) print(`  FAULT ${fault}`);
   if (faults.length > 0) return "wrong";
-  const voids = [...run.voids, ...wideVoids(file, run)];
+  const voids = [...run.voids, ...wideVoids(recorded, run)];
   for (const why of voids) print(`  VOID: ${why}`);
-  const worse = judge(file, voids.length > 0 ? countsIn(file, run) : run.figures, print);
+  const worse = judge(recorded, voids.length > 0 ? countsIn(recorded, run) : run.figures, print);
   if (worse.length > 0) return "worse";
   return voids.length > 0 ? "void" : "holds";
 };
@@ -86,7 +102,7 @@ const attempt = (file: FiguresFile, bench: string, run: BenchRun, print: Print):
  * figures hold nor that they do not.
  */
 export const runSmoke = async (
-  file: FiguresFile,
+  recorded: Recorded,
   bench: string,
   runOnce: () => Promise<BenchRun>,
   print: Print,
@@ -94,7 +110,7 @@ export const runSmoke = async (
   let timesWorse = 0;
   for (let attempts = 1; ; attempts++) {
     const run = await runOrExplain(runOnce, print);
-    const outcome = run === undefined ? "worse" : attempt(file, bench, run, print);
+    const outcome = run === undefined ? "worse" : attempt(recorded, bench, run, print);
     if (outcome === "holds") return "held";
     if (outcome === "wrong") return "failed";
     if (outcome === "worse") timesWorse += 1;
