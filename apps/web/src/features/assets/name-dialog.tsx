@@ -1,8 +1,9 @@
 import { assetName } from "@dailies/contract";
-import { Input, Modal } from "antd";
+import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../ui/form/zod-form.tsx";
 
 const nameSchema = z.object({ name: assetName });
@@ -23,7 +24,7 @@ export const NameDialog = ({ title, action, initial, onSave, onClose }: NameDial
     onClose();
   };
   return (
-    <Modal open title={title} width={440} footer={null} onCancel={onClose} closable={{ "aria-label": t("ui.close") }}>
+    <FormDialog title={title} widthPx={440} onClose={onClose}>
       <ZodForm schema={nameSchema} initial={{ name: initial }} onSubmit={({ name }) => save(name)}>
         {({ Field, isBusy }) => (
           <>
@@ -34,6 +35,6 @@ export const NameDialog = ({ title, action, initial, onSave, onClose }: NameDial
           </>
         )}
       </ZodForm>
-    </Modal>
+    </FormDialog>
   );
 };

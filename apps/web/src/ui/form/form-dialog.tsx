@@ -5,13 +5,24 @@ import { useTranslation } from "react-i18next";
 interface FormDialogProps {
   title: string;
   widthPx?: number;
+  /** The buttons, unless the form brings its own. */
+  footer?: ReactNode;
+  /** The dialog cannot be closed while it saves. */
+  isBusy?: boolean;
   onClose: () => void;
   /** A function receives a callback that closes the dialog with its animation. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog around a form with its own buttons; a click outside does not close it, so input is not lost. */
-export const FormDialog = ({ title, widthPx = 560, onClose, children }: FormDialogProps) => {
+/** Text fields get the initial focus before radio buttons and checkboxes. */
+const TEXT_FIELD = "textarea, input:not([type=radio], [type=checkbox], [type=file])";
+
+const findFirstField = (body: HTMLElement): HTMLElement | null =>
+  body.querySelector<HTMLElement>(TEXT_FIELD) ?? body.querySelector<HTMLElement>("input, select");
+
+/** A dialog around a form; a click outside does not close it, so input is not lost. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, widthPx = 560, footer = null, isBusy = false, onClose, children } = props;
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(true);
   const body = useRef<HTMLDivElement>(null);
@@ -19,16 +30,17 @@ export const FormDialog = ({ title, widthPx = 560, onClose, children }: FormDial
   // Over another dialog, which keeps the focus until this one is open, autofocus does not work.
   const enterForm = (isShown: boolean): void => {
     if (!isShown || body.current?.contains(document.activeElement)) return;
-    body.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    if (body.current) findFirstField(body.current)?.focus();
   };
   return (
     <Modal
       open={isOpen}
       title={title}
       width={widthPx}
-      footer={null}
+      footer={footer}
       mask={{ closable: false }}
-      closable={{ "aria-label": t("ui.close") }}
+      closable={{ "aria-label": t("ui.close"), disabled: isBusy }}
+      keyboard={!isBusy}
       onCancel={close}
       afterOpenChange={enterForm}
       afterClose={onClose}

@@ -10,12 +10,12 @@ import { useHealthWords } from "../../../shared/performer-picker/use-health-word
 import { SchemaForm } from "../../../shared/schema-form/schema-form.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { Mono } from "../../../ui/mono.tsx";
 import type { Offers } from "../benchmark.rules.ts";
 import { useAddColumn, useUpdateColumn } from "../benchmarks.queries.ts";
 import styles from "../dialogs/dialog.module.css";
 import { DialogFooter } from "../dialogs/dialog-footer.tsx";
-import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { nameOfColumn } from "../grid/column-head.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { ColumnView } from "./column-view.tsx";
@@ -66,6 +66,7 @@ const ColumnForm = ({ task, column, onRemove, onClose }: ColumnDialogProps) => {
         column ? t("benchmarks.columns.editTitle", { name: nameOfColumn(column) }) : t("benchmarks.columns.addTitle")
       }
       isBusy={isBusy}
+      widthPx={600}
       onClose={onClose}
       footer={
         <DialogFooter

@@ -2,8 +2,8 @@ import type { BenchmarkColumn } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import styles from "../dialogs/dialog.module.css";
-import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { nameOfColumn } from "../grid/column-head.tsx";
 
 interface ColumnViewProps {
@@ -19,7 +19,7 @@ export const ColumnView = ({ column, isMine, onClose }: ColumnViewProps) => {
   return (
     <FormDialog
       title={t("benchmarks.columns.editTitle", { name: nameOfColumn(column) })}
-      isBusy={false}
+      widthPx={600}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("ui.close")}</Button>}
     >

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useSubmit } from "../use-submit.ts";
 import styles from "./dialog.module.css";
 import { DialogFooter } from "./dialog-footer.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import { ReasonInput } from "./reason-input.tsx";
 
 interface ReasonDialogProps {

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { SchemaForm } from "../../../shared/schema-form/schema-form.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import type { Offers } from "../benchmark.rules.ts";
 import { useAddRows, useUpdateRow } from "../benchmarks.queries.ts";
 import styles from "../dialogs/dialog.module.css";
 import { DialogFooter } from "../dialogs/dialog-footer.tsx";
-import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { givenByColumns, rowInputs, withStrangers } from "./row-inputs.ts";
 import { RowView } from "./row-view.tsx";
@@ -64,6 +64,7 @@ const RowForm = ({ task, row, onRemove, onClose }: RowDialogProps) => {
     <FormDialog
       title={row ? t("benchmarks.rows.editTitle", { row: row.index + 1 }) : t("benchmarks.rows.addTitle")}
       isBusy={isBusy || again.isBusy}
+      widthPx={600}
       onClose={onClose}
       footer={
         <DialogFooter

@@ -2,8 +2,8 @@ import type { BenchmarkRow } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import styles from "../dialogs/dialog.module.css";
-import { FormDialog } from "../dialogs/form-dialog.tsx";
 
 interface RowViewProps {
   row: BenchmarkRow;
@@ -17,7 +17,7 @@ export const RowView = ({ row, isMine, onClose }: RowViewProps) => {
   return (
     <FormDialog
       title={row.label || t("benchmarks.rows.number", { row: row.index + 1 })}
-      isBusy={false}
+      widthPx={600}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("ui.close")}</Button>}
     >

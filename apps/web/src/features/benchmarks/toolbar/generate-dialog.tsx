@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount, formatDuration } from "../../../ui/format.ts";
 import { dryRunQuery, useGenerate } from "../benchmarks.queries.ts";
 import styles from "../dialogs/dialog.module.css";
 import { DialogFooter } from "../dialogs/dialog-footer.tsx";
-import { FormDialog } from "../dialogs/form-dialog.tsx";
 import { useSubmit } from "../use-submit.ts";
 import { DryRunFaults } from "./dry-run-faults.tsx";
 

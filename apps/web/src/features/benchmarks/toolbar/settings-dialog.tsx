@@ -1,7 +1,8 @@
 import { ATTEMPT_POLICIES, type BenchmarkDetail, MAX_CONCURRENCY, MAX_SAMPLES, SEED_POLICIES } from "@dailies/contract";
-import { App, Form, Input, InputNumber, Modal, Select, Switch } from "antd";
+import { App, Form, Input, InputNumber, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import { useUpdateBenchmark } from "../benchmarks.queries.ts";
 import styles from "../dialogs/dialog.module.css";
@@ -18,15 +19,7 @@ export const SettingsDialog = ({ task, onClose }: SettingsDialogProps) => {
   const { mutateAsync } = useUpdateBenchmark(task.id);
   const isFrozen = task.status !== "Init";
   return (
-    <Modal
-      open
-      title={t("benchmarks.settings.title")}
-      width={600}
-      footer={null}
-      mask={{ closable: false }}
-      closable={{ "aria-label": t("ui.close") }}
-      onCancel={onClose}
-    >
+    <FormDialog title={t("benchmarks.settings.title")} widthPx={600} onClose={onClose}>
       <ZodForm
         schema={settingsForm}
         initial={settingsOf(task)}
@@ -45,7 +38,7 @@ export const SettingsDialog = ({ task, onClose }: SettingsDialogProps) => {
           </>
         )}
       </ZodForm>
-    </Modal>
+    </FormDialog>
   );
 };
 

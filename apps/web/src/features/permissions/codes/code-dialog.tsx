@@ -1,8 +1,9 @@
 import { createPermissionBody, type PermissionItem } from "@dailies/contract";
-import { App, Input, InputNumber, Modal } from "antd";
+import { App, Input, InputNumber } from "antd";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import { useCreatePermission, useUpdatePermission } from "../permissions.queries.ts";
 import styles from "./codes.module.css";
@@ -16,17 +17,13 @@ interface CodeDialogProps {
 export const CodeDialog = ({ code, onClose }: CodeDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      open
+    <FormDialog
       title={code ? t("permissions.edit.title", { key: code.key }) : t("permissions.create.title")}
-      width={520}
-      footer={null}
-      mask={{ closable: false }}
-      closable={{ "aria-label": t("ui.close") }}
-      onCancel={onClose}
+      widthPx={520}
+      onClose={onClose}
     >
       {code ? <EditForm code={code} onClose={onClose} /> : <CreateForm onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 };
 
