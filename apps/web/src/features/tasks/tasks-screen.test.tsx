@@ -122,6 +122,19 @@ describe("the list of tasks", () => {
     expect(screen.queryByRole("link", { name: "Compare results" })).toBeNull();
   });
 
+  it("compares a finished task of another person with one's own, and archives only one's own", async () => {
+    const own = aTask(5, { name: "Rain", status: "Finished" });
+    const theirs = aTask(6, { name: "Snow", status: "Finished", owner: "lea", is_mine: false });
+    const { user } = open("/task-manage", [own, theirs, foreign]);
+    await user.click(await screen.findByRole("checkbox", { name: "Select Snow" }));
+    expect(screen.queryByRole("button", { name: /Archive/ })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Select Rain" }));
+    const link = screen.getByRole("link", { name: "Compare results" });
+    expect(link.getAttribute("href")).toContain(`compare=${own.id},${theirs.id}`);
+    expect(screen.getByRole("button", { name: "Archive 1 of yours" })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: "Select Somebody's" })).toHaveProperty("disabled", true);
+  });
+
   it("opens the other kinds in a drawer that says what is not built", async () => {
     const { user, router } = open();
     await user.click(within(await rowOf("Caption the ferry set")).getByText("Caption the ferry set"));

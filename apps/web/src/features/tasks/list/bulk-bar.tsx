@@ -6,16 +6,13 @@ import { formatCount } from "../../../ui/format.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { useArchiveTasks } from "../tasks.queries.ts";
 import styles from "./list.module.css";
-import type { TaskSelection } from "./use-task-selection.ts";
+import { isComparable, type TaskSelection } from "./use-task-selection.ts";
 
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 4;
 
-/** Whether their results can be compared. */
 const canCompare = (items: TaskSelection["items"]): boolean =>
-  items.length >= MIN_COMPARED &&
-  items.length <= MAX_COMPARED &&
-  items.every(({ kind, status }) => kind !== "DataProcessing" && status === "Finished");
+  items.length >= MIN_COMPARED && items.length <= MAX_COMPARED && items.every(isComparable);
 
 interface BulkBarProps {
   selection: TaskSelection;
@@ -29,11 +26,12 @@ export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
   const { message } = App.useApp();
   const { mutate, isPending } = useArchiveTasks();
   const { items } = selection;
+  const own = items.filter(({ is_mine: isMine }) => isMine);
   const counted = (count: number) => ({ count, shown: formatCount(count, i18n.language) });
   const act = isArchive ? "unarchive" : "archive";
   const run = (): void =>
     mutate(
-      { ids: items.map(({ id }) => id), is_archived: !isArchive },
+      { ids: own.map(({ id }) => id), is_archived: !isArchive },
       {
         onSuccess: ({ changed }) => {
           selection.clear();
@@ -46,13 +44,15 @@ export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
       <span className={styles.selected} role="status">
         {t("tasks.bulk.selected", counted(items.length))}
       </span>
-      <Button
-        loading={isPending}
-        icon={isArchive ? <RollbackOutlined aria-hidden="true" /> : <InboxOutlined aria-hidden="true" />}
-        onClick={run}
-      >
-        {t(`tasks.bulk.${act}`, counted(items.length))}
-      </Button>
+      {own.length > 0 ? (
+        <Button
+          loading={isPending}
+          icon={isArchive ? <RollbackOutlined aria-hidden="true" /> : <InboxOutlined aria-hidden="true" />}
+          onClick={run}
+        >
+          {t(own.length < items.length ? `tasks.bulk.${act}Own` : `tasks.bulk.${act}`, counted(own.length))}
+        </Button>
+      ) : null}
       {canCompare(items) ? (
         <LinkButton to={`${PATHS.taskBenchmark}?compare=${items.map(({ id }) => id).join(",")}`}>
           {t("tasks.bulk.compare")}

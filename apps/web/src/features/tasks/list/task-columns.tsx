@@ -9,7 +9,7 @@ import styles from "./list.module.css";
 import { TaskCost } from "./task-cost.tsx";
 import { type TaskActs, TaskMenu } from "./task-menu.tsx";
 import { TaskState } from "./task-status.tsx";
-import type { TaskSelection } from "./use-task-selection.ts";
+import { isSelectable, type TaskSelection } from "./use-task-selection.ts";
 
 const TaskName = ({ task }: { task: TaskItem }) => (
   <span className={styles.named} title={[task.name, task.tags.join(", "), task.description].filter(Boolean).join("\n")}>
@@ -25,8 +25,8 @@ const Pick = ({ task, selection }: { task: TaskItem; selection: TaskSelection })
       type="checkbox"
       className={styles.check}
       aria-label={t("tasks.select", { name: task.name })}
-      title={task.is_mine ? undefined : t("tasks.notYours")}
-      disabled={!task.is_mine}
+      title={isSelectable(task) ? undefined : t("tasks.notYours")}
+      disabled={!isSelectable(task)}
       checked={selection.has(task.id)}
       onChange={() => selection.toggle(task)}
     />

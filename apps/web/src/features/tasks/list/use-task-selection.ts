@@ -1,6 +1,12 @@
 import type { TaskItem } from "@dailies/contract";
 import { useMemo, useState } from "react";
 
+/** Whether the results of a task can be compared with those of another. */
+export const isComparable = ({ kind, status }: TaskItem): boolean => kind !== "DataProcessing" && status === "Finished";
+
+/** Tasks of other people are only compared; archiving is for their owners. */
+export const isSelectable = (task: TaskItem): boolean => task.is_mine || isComparable(task);
+
 export interface TaskSelection {
   /** Those of the current page; rows that left it are deselected. */
   items: readonly TaskItem[];
@@ -17,14 +23,14 @@ export const useTaskSelection = (rows: readonly TaskItem[]): TaskSelection => {
       items: rows.filter(({ id }) => chosen.has(id)),
       has: (id) => chosen.has(id),
       toggle: (task) => {
-        if (!task.is_mine) return;
+        if (!isSelectable(task)) return;
         setChosen((now) => {
           const next = new Set(now);
           if (!next.delete(task.id)) next.add(task.id);
           return next;
         });
       },
-      selectPage: () => setChosen(new Set(rows.filter((task) => task.is_mine).map(({ id }) => id))),
+      selectPage: () => setChosen(new Set(rows.filter(isSelectable).map(({ id }) => id))),
       clear: () => setChosen(new Set()),
     };
   }, [rows, chosen]);

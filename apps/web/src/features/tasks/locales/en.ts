@@ -14,7 +14,7 @@ export const tasksWords = {
   actions: "Actions",
   search: "Search by name",
   select: "Select {{name}}",
-  notYours: "Only the owner and members can change this task.",
+  notYours: "Only the owner and members can change this task, and its results are not ready to compare.",
   none: "–",
   kinds: {
     Benchmark: {
@@ -72,6 +72,10 @@ export const tasksWords = {
     selected_other: "{{shown}} tasks selected",
     archive_one: "Archive {{shown}} task",
     archive_other: "Archive {{shown}} tasks",
+    archiveOwn_one: "Archive {{shown}} of yours",
+    archiveOwn_other: "Archive {{shown}} of yours",
+    unarchiveOwn_one: "Unarchive {{shown}} of yours",
+    unarchiveOwn_other: "Unarchive {{shown}} of yours",
     unarchive_one: "Unarchive {{shown}} task",
     unarchive_other: "Unarchive {{shown}} tasks",
     compare: "Compare results",
