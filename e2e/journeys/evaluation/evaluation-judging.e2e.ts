@@ -83,6 +83,18 @@ test("a generated benchmark is handed to two raters", async ({ page, enterAs }) 
   expect(progress.votes_needed).toBe(2 * PAIRS);
 });
 
+test("a rater finds the judging on the start page, and its owner does not", async ({ page, enterAs }) => {
+  const queue = page.getByRole("region", { name: "Your queue" });
+  await enterAs(keen);
+  await page.goto("/#/frog-home");
+  const entry = queue.getByRole("link", { name: /^Judge.*Paper boats/ });
+  await expect(entry).toHaveAttribute("href", `#/evaluating?task=${taskId}`);
+  await enterAs(owner);
+  await page.goto("/#/frog-home");
+  await expect(queue.getByText("Your queue is empty")).toBeVisible();
+  await expect(entry).toBeHidden();
+});
+
 test("a rater judges by the keyboard alone, and learns no name", async ({ page, enterAs }) => {
   await enterAs(keen);
   await noteTurns(page);

@@ -3,10 +3,12 @@ import { SessionsPanel } from "../features/auth/sessions-panel.tsx";
 import { changelogText } from "../features/home/changelog-text.ts";
 import { ChangesPanel } from "../features/home/changes-panel.tsx";
 import { HomeLayout } from "../features/home/home-layout.tsx";
+import { QueuePanel } from "../features/home/queue-panel.tsx";
+import { RunningPanel } from "../features/home/running-panel.tsx";
 import { type ScreenEntry, ScreensPanel } from "../features/home/screens-panel.tsx";
 import { Section } from "../features/home/section.tsx";
-import { WaitingPanel } from "../features/home/waiting-panel.tsx";
 import { PATHS } from "../lib/paths.ts";
+import { useCan } from "../lib/session.ts";
 import { useFrameActions } from "./frame/use-frame-actions.ts";
 import { useOpenScreens } from "./use-open-screens.ts";
 
@@ -28,14 +30,20 @@ export const Component = () => {
   const { t } = useTranslation();
   const { openSetPassword } = useFrameActions();
   const screens = useScreenEntries();
+  const can = useCan();
   return (
     <HomeLayout
       about={t("screens.home.purpose")}
       main={
         <>
-          <Section title={t("home.waiting.title")}>
-            <WaitingPanel onSetPassword={openSetPassword} />
+          <Section title={t("home.queue.title")}>
+            <QueuePanel onSetPassword={openSetPassword} />
           </Section>
+          {can({ permission: "USE_VERSION_1_0" }) ? (
+            <Section title={t("home.running.title")}>
+              <RunningPanel />
+            </Section>
+          ) : null}
           <Section title={t("home.places.title")}>
             <ScreensPanel screens={screens} />
           </Section>

@@ -1,12 +1,31 @@
 export const homeWords = {
   greeting: "Welcome, {{name}}",
-  waiting: {
+  queue: {
     title: "Your queue",
+    failed: "Part of your queue could not be loaded",
+    kinds: { approve: "Approve", judge: "Judge", failed: "Failed", generated: "Generated" },
+    approve_one: "{{shown}} grant of credits",
+    approve_other: "{{shown}} grants of credits",
+    approveHint: "Requested by another operator, the oldest",
+    judged_one: "{{shown}} judged so far, more to do",
+    judged_other: "{{shown}} judged so far, more to do",
+    leased_one: "{{shown}} item reserved for you",
+    leased_other: "{{shown}} items reserved for you",
+    failedCells_one: "{{shown}} cell failed",
+    failedCells_other: "{{shown}} cells failed",
+    generated_one: "{{shown}} clip is ready to judge",
+    generated_other: "{{shown}} clips are ready to judge",
     noPassword: "You have no password yet",
     noPasswordHint: "Until you set one, each sign-in requires a one-time code.",
     setPassword: "Set a password",
     nothing: "Your queue is empty",
-    nothingHint: "Label tasks, evaluations and approvals assigned to you appear here once those screens are available.",
+    nothingHint: "Judging you were asked for, grants to approve and failed cells of your tasks appear here.",
+  },
+  running: {
+    title: "Running now",
+    loading: "Loading…",
+    nothing: "None of your benchmarks is being generated.",
+    bar: "{{name}}: {{done}} of {{total}} clips generated",
   },
   places: {
     title: "Screens",

@@ -1,0 +1,66 @@
+import type { GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
+
+/** Something that only the signed-in user, or one of a few people, can move on. */
+export type QueueEntry =
+  | { kind: "judge"; taskId: string; name: string; judged: number; leased: number }
+  | { kind: "approve"; count: number; oldestAt: string }
+  | { kind: "failed"; taskId: string; name: string; failed: number }
+  | { kind: "generated"; taskId: string; name: string; clips: number };
+
+export interface QueueSources {
+  readonly username: string;
+  readonly judging: readonly QueueTask[];
+  readonly generating: readonly TaskItem[];
+  readonly requests: readonly GrantRequest[];
+}
+
+export interface RunningTask extends Pick<TaskItem, "id" | "name"> {
+  readonly progress: GenerationProgress;
+}
+
+const pendingCells = ({ queued, running }: GenerationProgress): number => queued + running;
+
+const judgeEntries = (judging: QueueSources["judging"]): QueueEntry[] =>
+  judging
+    .filter(({ mine }) => mine.has_more || mine.leased > 0)
+    .map(({ task_id: taskId, name, mine }) => ({
+      kind: "judge",
+      taskId,
+      name,
+      judged: mine.submitted,
+      leased: mine.leased,
+    }));
+
+/** A grant is approved by somebody else than the person who requested it. */
+const approveEntries = ({ requests, username }: QueueSources): QueueEntry[] => {
+  const foreign = requests.filter(({ requested_by: by }) => by !== username);
+  const [oldestAt] = foreign.map(({ requested_at: at }) => at).sort();
+  return oldestAt === undefined ? [] : [{ kind: "approve", count: foreign.length, oldestAt }];
+};
+
+const failedEntries = (generating: QueueSources["generating"]): QueueEntry[] =>
+  generating.flatMap(({ id: taskId, name, progress }) =>
+    progress !== null && progress.failed > 0 ? [{ kind: "failed", taskId, name, failed: progress.failed }] : [],
+  );
+
+/** Benchmarks whose cells have all ended, with at least one clip: the owner plans the judging next. */
+const generatedEntries = (generating: QueueSources["generating"]): QueueEntry[] =>
+  generating.flatMap(({ id: taskId, name, progress }) => {
+    if (progress === null || progress.succeeded === 0 || progress.failed > 0) return [];
+    if (pendingCells(progress) + progress.waiting > 0) return [];
+    return [{ kind: "generated", taskId, name, clips: progress.succeeded }];
+  });
+
+/** What others wait for comes first, then the user's own tasks. */
+export const queueEntriesOf = (sources: QueueSources): QueueEntry[] => [
+  ...approveEntries(sources),
+  ...judgeEntries(sources.judging),
+  ...failedEntries(sources.generating),
+  ...generatedEntries(sources.generating),
+];
+
+/** Own benchmarks with cells that are queued or running. */
+export const runningTasksOf = (generating: readonly TaskItem[]): RunningTask[] =>
+  generating.flatMap(({ id, name, progress }) =>
+    progress !== null && pendingCells(progress) > 0 ? [{ id, name, progress }] : [],
+  );

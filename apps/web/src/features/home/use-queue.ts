@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCan, useCurrentUser } from "../../lib/session.ts";
+import { approvalsQuery, generatingQuery, judgingQuery } from "./home.queries.ts";
+import { type QueueEntry, queueEntriesOf, type RunningTask, runningTasksOf } from "./queue.rules.ts";
+
+interface Queue {
+  readonly entries: readonly QueueEntry[];
+  readonly running: readonly RunningTask[];
+  /** Whether a source has not replied yet, so that an empty list means nothing. */
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Asks only for what the user may read; the other sources count as empty. */
+export const useQueue = (): Queue => {
+  const can = useCan();
+  const { username } = useCurrentUser();
+  const judging = useQuery(judgingQuery);
+  const generating = useQuery({ ...generatingQuery, enabled: can({ permission: "USE_VERSION_1_0" }) });
+  const approvals = useQuery({ ...approvalsQuery, enabled: can({ permission: "MAGI_ADMIN" }) });
+  const sources = [judging, generating, approvals];
+  return {
+    entries: queueEntriesOf({
+      username,
+      judging: judging.data ?? [],
+      generating: generating.data ?? [],
+      requests: approvals.data ?? [],
+    }),
+    running: runningTasksOf(generating.data ?? []),
+    isLoading: sources.some(({ isLoading }) => isLoading),
+    error: sources.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const source of sources) if (source.error) void source.refetch();
+    },
+  };
+};
