@@ -79,6 +79,11 @@ export const EVALUATING_VIEWS: readonly View[] = [
     await page.goto("/#/evaluating");
     await seen(page, "Night drive, blind");
   }),
+  view("on-the-start-page", async (page) => {
+    await ensureJudging(page, "default");
+    await page.goto("/#/frog-home");
+    await expect(page.getByRole("link", { name: /Judge.*Night drive, blind/ })).toBeVisible();
+  }),
   view("queue-failed", async (page) => {
     await refuse(page, /\/evaluating\/tasks/, 500, "internal", "the queue could not be counted");
     await page.goto("/#/evaluating");

@@ -7,6 +7,7 @@ export const homeWords = {
     approve_one: "{{shown}} grant of credits",
     approve_other: "{{shown}} grants of credits",
     approveHint: "Requested by another operator, the oldest",
+    judged_zero: "Not started",
     judged_one: "{{shown}} judged so far, more to do",
     judged_other: "{{shown}} judged so far, more to do",
     leased_one: "{{shown}} item reserved for you",

@@ -10,6 +10,7 @@ export const homeWords: Translated<typeof english> = {
     approve_one: "{{shown}} 笔积分发放",
     approve_other: "{{shown}} 笔积分发放",
     approveHint: "由其他运营人员申请，最早",
+    judged_zero: "尚未开始",
     judged_one: "已评 {{shown}} 项，还有剩余",
     judged_other: "已评 {{shown}} 项，还有剩余",
     leased_one: "已为你保留 {{shown}} 项",
