@@ -67,6 +67,11 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     file: "apps/server/src/features/payments/stripe-signature.rules.ts",
   },
   {
+    question: "How is a subscription cancelled at Stripe when the answer is lost?",
+    words: ["cancel", "stripe", "reconcile"],
+    file: "apps/server/src/features/credits/cancellations/cancel-at-provider.ts",
+  },
+  {
     question: "How long is the backoff between retries of a provider?",
     words: ["backoff", "provider"],
     file: "apps/server/src/features/generation/execution/retry-policy.rules.ts",

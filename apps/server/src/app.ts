@@ -255,7 +255,7 @@ const createHandlers = (
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
   benchmarks: benchmarksHandlers(benchmarks),
   content: contentHandlers({ db, clock, storage, benchmarks }),
-  credits: creditsHandlers({ db, clock, settings }),
+  credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
   datasets: datasetsHandlers(data, items.deps),
   dimensions: dimensionsHandlers({ db, readableHashes }),
   evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65_535);
+const STRIPE_URL = "https://api.stripe.com";
 const list = z.string().transform((value) =>
   value
     .split(",")
@@ -80,6 +81,12 @@ const environment = z.object({
   DAILIES_INDEX_PART_SAMPLES: z.coerce.number().int().min(10).max(200_000).optional(),
   /** Stripe webhook secrets; two during a rotation, none where Stripe is not used. */
   DAILIES_STRIPE_WEBHOOK_SECRETS: list.default([]),
+  /** Lets the worker end subscriptions at Stripe; a restricted key that may write subscriptions is enough. */
+  DAILIES_STRIPE_API_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, "needs a secret or restricted key of Stripe, which starts with sk_ or rk_")
+    .optional(),
+  DAILIES_STRIPE_BASE_URL: z.url({ protocol: /^https?$/ }).default(STRIPE_URL),
   /** A Feishu or Lark app that may write to bases; without both values the export is disabled. */
   DAILIES_LARK_APP_ID: z.string().min(1).optional(),
   DAILIES_LARK_APP_SECRET: z.string().min(1).optional(),
@@ -153,11 +160,16 @@ const toConfig = (env: Environment) => ({
   indexesMedia: env.DAILIES_INDEX_MEDIA,
   indexPartSamples: env.DAILIES_INDEX_PART_SAMPLES,
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,
+  stripe: stripeOf(env),
   lark: larkOf(env),
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },
 });
+
+/** Stripe's own host must resolve to a public address; only another one may be on a private network, such as a test server. */
+const stripeOf = ({ DAILIES_STRIPE_API_KEY: apiKey, DAILIES_STRIPE_BASE_URL: baseUrl }: Environment) =>
+  apiKey === undefined ? undefined : { apiKey, baseUrl, isTrusted: new URL(baseUrl).origin !== STRIPE_URL };
 
 const larkOf = ({
   DAILIES_LARK_APP_ID: appId,

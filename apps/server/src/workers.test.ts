@@ -17,6 +17,7 @@ const open = async (name: string) => {
 const ACTIVITIES = {
   main: [
     "addCreditMonths",
+    "cancelAtProvider",
     "deliverSignInCode",
     "expireLotsBatch",
     "expireUploadsBatch",

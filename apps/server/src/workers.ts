@@ -5,6 +5,7 @@ import { createAssetAddress } from "./features/assets/index.ts";
 import { ingestAssetActivities } from "./features/assets/ingest/ingest-asset.activities.ts";
 import { mediaTaskQueue } from "./features/assets/ingest/ingest-asset.rules.ts";
 import { authActivities } from "./features/auth/auth.activities.ts";
+import { cancelSubscriptionActivities } from "./features/credits/cancellations/cancel-subscription.activities.ts";
 import { sweepCreditsActivities } from "./features/credits/cleanup/sweep-credits.activities.ts";
 import { exportItemsActivities } from "./features/datasets/exports/export-items.activities.ts";
 import { itemExportsTaskQueue } from "./features/datasets/exports/export-items.rules.ts";
@@ -40,6 +41,7 @@ import type { Mailer } from "./platform/mail.ts";
 import type { Log } from "./platform/observability/log.ts";
 import type { ObjectStorage } from "./platform/s3/object-storage.ts";
 import type { MediaJail } from "./platform/sandbox/media-jail.ts";
+import { openStripe } from "./platform/stripe/stripe.ts";
 import type { WorkerRow } from "./platform/temporal/start-workers.ts";
 import type { Temporal } from "./platform/temporal/temporal.ts";
 
@@ -86,17 +88,22 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     taskQueue: (installation) => installation,
     slots: 50,
     runsWorkflows: true,
-    open: (context) => ({
-      activities: {
-        ...authActivities(context),
-        ...exportHeadActivities(context),
-        ...keepBoardActivities(context),
-        ...sweepAssetsActivities(context),
-        ...sweepCreditsActivities(context),
-        ...sweepLeasesActivities(context),
-        ...usersActivities(context),
-      },
-    }),
+    open: (context) => {
+      const { stripe, close } = openStripe(context.config.stripe);
+      return {
+        activities: {
+          ...authActivities(context),
+          ...cancelSubscriptionActivities({ ...context, stripe }),
+          ...exportHeadActivities(context),
+          ...keepBoardActivities(context),
+          ...sweepAssetsActivities(context),
+          ...sweepCreditsActivities(context),
+          ...sweepLeasesActivities(context),
+          ...usersActivities(context),
+        },
+        close: async () => close(),
+      };
+    },
   },
   {
     name: "media",

@@ -141,7 +141,11 @@ test("a large grant waits for a second person, who is not the one who asked", as
   await expect(page.getByRole("region", { name: customer.email }).getByText("251,200")).toBeVisible();
 });
 
-test("a plan is ended with its period, and its credits stay", async ({ page, people, enterAs }) => {
+test("a plan is ended with its period: the provider was not told until its report arrives", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   await enterConsole(page);
   const customer = await addCustomer(page, "Petra Plan");
@@ -154,8 +158,13 @@ test("a plan is ended with its period, and its credits stay", async ({ page, peo
   await dialog.getByLabel("Reason").fill("asked for by mail");
   await dialog.getByRole("button", { name: "End subscription" }).click();
   await expect(page.getByText(/Pro of .* is active until .* and is not renewed/)).toBeVisible();
-  await expect(page.getByRole("row", { name: /Pro.*Cancellation scheduled/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Pro.*Ending.*Stripe: not told/ })).toBeVisible();
+  await expect(page.getByText(/Cancel the subscription at Stripe by hand\./).first()).toBeVisible();
   await expect(page.getByRole("region", { name: customer.email }).getByText("1,200").first()).toBeVisible();
+  await customer.reportPlanEnding();
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Pro.*Cancellation scheduled.*Stripe: confirmed/ })).toBeVisible();
+  await expect(page.getByText(/by hand/)).toHaveCount(0);
 });
 
 test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ page, people, enterAs, browser }) => {

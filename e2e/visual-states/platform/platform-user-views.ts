@@ -28,6 +28,33 @@ const refuse = (page: Page): Promise<unknown> =>
     }),
   );
 
+const request = { mode: "now", requested_at: "2026-11-14T10:00:00Z", attempts: 1, problem: null, detail: "" };
+
+/** One subscription for each state of a cancellation at the provider. */
+const reportEnding = (page: Page): Promise<unknown> =>
+  page.route("**/api_v1/admin/user/plan?*", async (route) => {
+    const reply = await route.fetch();
+    const { items } = (await reply.json()) as { items: Record<string, unknown>[] };
+    const states = [
+      { ...request, state: "accepted" },
+      { ...request, state: "sending", problem: "no_answer", attempts: 4 },
+      { ...request, state: "failed", problem: "key_refused", detail: "HTTP 401, req_8NsJpQX2" },
+      { ...request, state: "not_told", problem: "not_configured" },
+      { ...request, state: "confirmed" },
+    ];
+    const plans = states.map((state, place) => ({
+      ...items[0],
+      subscription_id: `0198c0de-0000-7000-8000-00000000000${place}`,
+      name: ["Pro", "Team", "Studio", "Starter", "Basic"][place],
+      status: "cancelled",
+      cancel_at: request.requested_at,
+      cancel_reason: "Asked for by mail",
+      is_provider_connected: state.state !== "not_told",
+      provider_cancellation: state,
+    }));
+    await route.fulfill({ response: reply, json: { items: plans, total: plans.length } });
+  });
+
 const openGrant = async (page: Page, amount: string): Promise<void> => {
   await page.getByRole("button", { name: "Grant credits" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill(amount);
@@ -67,6 +94,12 @@ export const PLATFORM_USER_VIEWS: readonly View[] = [
       .click();
     await seen(page, /will be revoked/);
   }),
+  view(
+    "subscriptions-ending",
+    `${OF_SHOWN}&tab=subscriptions`,
+    (page) => seen(page, /not yet confirmed by Stripe/),
+    reportEnding,
+  ),
   view("unsubscribe", `${OF_SHOWN}&tab=subscriptions`, async (page) => {
     await page.getByRole("button", { name: "Unsubscribe" }).first().click();
     await seen(page, /is not renewed/);

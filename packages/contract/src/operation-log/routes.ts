@@ -7,6 +7,7 @@ import { pageOf } from "../lists.ts";
 export const PLATFORM_OPERATIONS = [
   "Grant_credits",
   "Unsubscribe_user_plan",
+  "Cancel_at_provider",
   "Void_grant",
   "Request_grant",
   "Approve_grant",

@@ -267,7 +267,7 @@ export const serviceApiRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/service/plan/upsert",
     access: orders,
-    summary: "Create or update a subscription",
+    summary: "Create or update a subscription; one that has ended stays ended",
     body: z.strictObject({
       subscription_id: uuid,
       user_email: email,

@@ -6,7 +6,10 @@ import type {
   OrderItem,
   PlanItem,
   ProjectItem,
+  ProviderCancellation,
 } from "@dailies/contract";
+import { obstacleOf } from "./cancellations/cancellation.rules.ts";
+import type { CancellationRow } from "./cancellations/cancellation.store.ts";
 import type { EndUserRow } from "./customers/end-user.store.ts";
 import type { OrderRow, PlanRow, ProjectRow } from "./customers/reported-records.store.ts";
 import type { AccountRow } from "./ledger/account.store.ts";
@@ -85,7 +88,21 @@ export const toOrder = (row: OrderRow): OrderItem => ({
   grant_id: row.grant_seq === null ? null : Number(row.grant_seq),
 });
 
-export const toPlan = (row: PlanRow): PlanItem => ({
+export interface PlanAtProvider {
+  readonly cancellation: CancellationRow | undefined;
+  readonly isStripeConfigured: boolean;
+}
+
+const toProviderCancellation = (row: CancellationRow): ProviderCancellation => ({
+  state: row.state as ProviderCancellation["state"],
+  mode: row.mode as ProviderCancellation["mode"],
+  requested_at: row.requested_at.toISOString(),
+  attempts: row.attempts,
+  problem: row.problem as ProviderCancellation["problem"],
+  detail: row.detail,
+});
+
+export const toPlan = (row: PlanRow, { cancellation, isStripeConfigured }: PlanAtProvider): PlanItem => ({
   subscription_id: row.id,
   code: row.code,
   name: row.name,
@@ -101,6 +118,8 @@ export const toPlan = (row: PlanRow): PlanItem => ({
   cancel_reason: row.cancel_reason,
   provider: row.provider,
   provider_ref: row.provider_ref,
+  is_provider_connected: obstacleOf(row, isStripeConfigured) === undefined,
+  provider_cancellation: cancellation ? toProviderCancellation(cancellation) : null,
 });
 
 export const toProject = (row: ProjectRow, ownerEmail: string): ProjectItem => ({

@@ -6,6 +6,8 @@ export interface CreditsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly settings: SettingsReader;
+  /** Whether workers can end subscriptions at Stripe. */
+  readonly isStripeConfigured: boolean;
 }
 
 /** Amounts, in credits, from which a grant needs more than one click. */

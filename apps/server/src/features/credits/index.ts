@@ -1,3 +1,9 @@
+export {
+  type CancellationRow,
+  confirmCancellation,
+  findOpenCancellation,
+  noteReported,
+} from "./cancellations/cancellation.store.ts";
 export { creditsHandlers } from "./credits.routes.ts";
 export { type EndUserRow, findEndUser, normalizeEmail } from "./customers/end-user.store.ts";
 export { getEndUser, noSuchEndUser } from "./customers/get-end-user.ts";

@@ -4,13 +4,14 @@ import { Readable } from "node:stream";
 import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { readNumberedPage } from "../../platform/db/numbered-page.ts";
-import { toEndUser, toMovement, toOrder, toPlan, toProject } from "./credit.dto.ts";
+import { toEndUser, toMovement, toOrder, toProject } from "./credit.dto.ts";
 import { type CreditsDeps, readLimits } from "./credits-deps.ts";
 import { searchEndUsers } from "./customers/end-user.store.ts";
 import { exportUserList } from "./customers/export-user-list.ts";
 import { getConsumption } from "./customers/get-consumption.ts";
 import { getEndUser } from "./customers/get-end-user.ts";
 import { readCredits } from "./customers/read-credits.ts";
+import { readPlans } from "./customers/read-plans.ts";
 import { listTold, ORDERS, PLANS, PROJECTS } from "./customers/reported-records.store.ts";
 import { toGrantRequest } from "./grants/grant-request.dto.ts";
 import { listGrantRequests } from "./grants/grant-request.store.ts";
@@ -51,7 +52,7 @@ export const readingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credits
     listPlans: async ({ query }) => {
       const { id } = await getEndUser(db, query.user_email);
       const { items, total } = await listTold(db, PLANS, id, rangeOf(query), query);
-      return { items: items.map(toPlan), total };
+      return { items: await readPlans(deps, items), total };
     },
     listTransactions: async ({ query }) => {
       const { id } = await getEndUser(db, query.user_email);
@@ -68,7 +69,7 @@ export const readingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credits
       return { items: items.map((row) => toProject(row, email)), total };
     },
     exportUserList: async ({ query, reply }) => {
-      const table = await exportUserList(db, { ...rangeOf(query), email: query.user_email, kind: query.kind });
+      const table = await exportUserList(deps, { ...rangeOf(query), email: query.user_email, kind: query.kind });
       reply.header("content-disposition", `attachment; filename="${query.kind}s.csv"`);
       await reply.send(Readable.from(table));
     },

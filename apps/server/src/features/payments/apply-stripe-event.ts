@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findPayer } from "./find-payer.ts";
+import { findPlanIdByRef } from "./plans/plan.store.ts";
+import { tellPlan } from "./plans/tell-plan.ts";
 import { refundOrder } from "./refund-order.ts";
 import { charge, checkoutSession, invoice, type StripeEvent, subscription } from "./stripe-event.rules.ts";
 import { orderOfInvoice, orderOfSession, planOfSubscription, STRIPE } from "./stripe-news.rules.ts";
 import { tellOrder } from "./tell-order.ts";
-import { tellPlan } from "./tell-plan.ts";
 
 const BY = { actor: "payments:stripe" };
 
@@ -40,17 +41,21 @@ const applyRefund = async (tx: Tx, event: StripeEvent): Promise<void> => {
   await refundOrder(tx, { provider: STRIPE, refs, refundedMinor: refunded.amount_refunded }, BY);
 };
 
-const applySubscription = async (tx: Tx, event: StripeEvent): Promise<void> => {
+const applySubscription = async (tx: Tx, event: StripeEvent, at: Date): Promise<void> => {
   const sub = read(subscription, event);
   const user = await findPayer(tx, STRIPE, { customer: sub.customer, externalId: sub.metadata?.external_id });
   const news = planOfSubscription(event, sub);
-  if (news) await tellPlan(tx, user, news);
+  if (!news) return;
+  const id = (await findPlanIdByRef(tx, STRIPE, sub.id)) ?? news.id;
+  await tellPlan(tx, user, { ...news, id }, at);
 };
 
-const APPLY: ReadonlyMap<string, (tx: Tx, event: StripeEvent) => Promise<void>> = new Map([
+type Apply = (tx: Tx, event: StripeEvent, at: Date) => Promise<void>;
+
+const APPLY: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ["checkout.session.completed", applySession],
-  ["invoice.paid", (tx: Tx, event: StripeEvent) => applyInvoice(tx, event, "paid")],
-  ["invoice.payment_failed", (tx: Tx, event: StripeEvent) => applyInvoice(tx, event, "failed")],
+  ["invoice.paid", (tx, event) => applyInvoice(tx, event, "paid")],
+  ["invoice.payment_failed", (tx, event) => applyInvoice(tx, event, "failed")],
   ["charge.refunded", applyRefund],
   ["customer.subscription.created", applySubscription],
   ["customer.subscription.updated", applySubscription],
@@ -58,9 +63,9 @@ const APPLY: ReadonlyMap<string, (tx: Tx, event: StripeEvent) => Promise<void>> 
 ]);
 
 /** Applies an event. Idempotent; an event that cannot be applied yet is refused with a reason. */
-export const applyStripeEvent = async (tx: Tx, event: StripeEvent): Promise<"applied" | "ignored"> => {
+export const applyStripeEvent = async (tx: Tx, event: StripeEvent, at: Date): Promise<"applied" | "ignored"> => {
   const apply = APPLY.get(event.type);
   if (!apply) return "ignored";
-  await apply(tx, event);
+  await apply(tx, event, at);
   return "applied";
 };

@@ -42,7 +42,7 @@ export const handleStored = async (
   try {
     return await db.transaction().execute(async (tx) => {
       const before = await requireEvent(tx, name);
-      const status = await applyStripeEvent(tx, stripeEvent.parse(before.payload));
+      const status = await applyStripeEvent(tx, stripeEvent.parse(before.payload), at);
       const after = await notePaymentEvent(tx, before, { status, error: null, at });
       await alsoDo(tx, before, after);
       return after;
@@ -67,7 +67,7 @@ export const handleNew = async (db: Db, event: NewPaymentEvent): Promise<void> =
   try {
     await db.transaction().execute(async (tx) => {
       if (!(await insertPaymentEvent(tx, event))) return;
-      const status = await applyStripeEvent(tx, stripeEvent.parse(JSON.parse(event.payload)));
+      const status = await applyStripeEvent(tx, stripeEvent.parse(JSON.parse(event.payload)), at);
       await notePaymentEvent(tx, { provider: event.provider, event_id: event.eventId }, { status, error: null, at });
     });
   } catch (error) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import type { PlanNews } from "./plans/tell-plan.ts";
 import type { checkoutSession, invoice, StripeEvent, subscription } from "./stripe-event.rules.ts";
 import type { OrderNews } from "./tell-order.ts";
-import type { PlanNews } from "./tell-plan.ts";
 
 export const STRIPE = "stripe";
 const DAY_MS = 86_400_000;
@@ -108,6 +108,9 @@ const PLAN_STATUS_OF: Readonly<Record<string, PlanNews["status"]>> = {
   incomplete_expired: "expired",
 };
 
+/** A subscription with one of these never runs again. */
+const ENDED_AT_STRIPE: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
+
 /** Stripe ids are not UUIDs; ours is derived deterministically from theirs. */
 export const planIdOf = (subscriptionId: string): string => {
   const hex = createHash("sha256").update(`${STRIPE}:${subscriptionId}`).digest("hex");
@@ -158,6 +161,7 @@ export const planOfSubscription = (event: StripeEvent, sub: Subscription): PlanN
     cancelReason: short(comment ?? reason, 500),
     provider: STRIPE,
     providerRef: sub.id,
+    isFinal: ENDED_AT_STRIPE.has(sub.status),
     ...toldBy(event),
   };
 };

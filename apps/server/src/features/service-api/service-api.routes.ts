@@ -162,10 +162,11 @@ const orderHandlers = (db: Db, clock: Clock): Pick<AllHandlers, "upsertOrder" | 
   },
 
   async upsertPlan({ body }) {
-    const news = toPlanNews(body, toldAtOf(body.occurred_at, clock()));
+    const at = clock();
+    const news = toPlanNews(body, toldAtOf(body.occurred_at, at));
     const isNewer = await db
       .transaction()
-      .execute(async (tx) => tellPlan(tx, await requireLockedUser(tx, body.user_email), news));
+      .execute(async (tx) => tellPlan(tx, await requireLockedUser(tx, body.user_email), news, at));
     return told(isNewer);
   },
 });

@@ -1018,6 +1018,23 @@ export interface ProjectTask {
   type: string;
 }
 
+export interface ProviderCancellation {
+  accepted_at: Timestamp | null;
+  attempts: Generated<number>;
+  confirmed_at: Timestamp | null;
+  detail: Generated<string>;
+  id: string;
+  key_version: Generated<number>;
+  mode: string;
+  plan_id: string;
+  problem: string | null;
+  reported_cancel_at: Timestamp | null;
+  reported_status: string;
+  request_key: string;
+  requested_at: Timestamp;
+  state: string;
+}
+
 export interface SchemaFunction {
   applied_at: Generated<Timestamp>;
   definition_sha256: string;
@@ -1273,6 +1290,7 @@ export interface DB {
   plan_cancellation: PlanCancellation;
   project: Project;
   project_task: ProjectTask;
+  provider_cancellation: ProviderCancellation;
   schema_function: SchemaFunction;
   schema_migration: SchemaMigration;
   service_credential: ServiceCredential;

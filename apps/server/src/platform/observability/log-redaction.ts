@@ -1,4 +1,6 @@
 const SECRET_KEYS: ReadonlySet<string> = new Set([
+  "api_key",
+  "apikey",
   "authorization",
   "aws_secret_access_key",
   "awssecretaccesskey",

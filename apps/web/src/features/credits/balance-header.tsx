@@ -6,6 +6,7 @@ import { formatExact } from "../../ui/format.ts";
 import { Mono } from "../../ui/mono.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./credits.module.css";
+import { ProviderState } from "./provider-state.tsx";
 import { PlanStatus, UserStatus } from "./user-status.tsx";
 
 interface BalanceHeaderProps {
@@ -59,9 +60,10 @@ const PlanFact = ({ plan }: { plan: PlanItem | null }) => {
     <div className={styles.plan}>
       <span className={styles.planLabel}>{t("credits.plan")}</span>
       <span className={styles.planName}>
-        {plan.name} <PlanStatus status={plan.status} />
+        {plan.name} <PlanStatus plan={plan} />
       </span>
       <span className={styles.seen}>{t(isEnding ? "credits.planEnds" : "credits.planRenews", { at: ends })}</span>
+      <ProviderState plan={plan} />
     </div>
   );
 };

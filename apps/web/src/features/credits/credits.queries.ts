@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-
 import { addressOf } from "../../lib/api/calls.ts";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
+import { isUnderWay } from "./cancellation.rules.ts";
 
 export interface UserListQuery extends SentRange {
   user_email: string;
@@ -12,6 +13,8 @@ export interface UserListQuery extends SentRange {
 
 const SUGGESTIONS = 12;
 const REQUESTS_SHOWN = 50;
+/** A provider usually confirms within seconds; its event can also take days. */
+const CONFIRMATION_POLL_MS = 15_000;
 
 export const searchQuery = (q: string) =>
   queryOptions({
@@ -27,6 +30,7 @@ export const creditsQuery = (email: string) =>
   queryOptions({
     queryKey: ["credits", "account", email],
     queryFn: (context) => creditsCalls.getCredits({ params: { email }, query: {} }, context),
+    refetchInterval: ({ state }) => (state.data?.plan && isUnderWay(state.data.plan) ? CONFIRMATION_POLL_MS : false),
     enabled: email !== "",
     // An unknown email address is a valid result; the page shows both cases inline.
     meta: { silent: true },
@@ -50,6 +54,7 @@ export const plansQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: ["credits", "plans", query],
     queryFn: (context) => creditsCalls.listPlans({ query }, context),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? CONFIRMATION_POLL_MS : false),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import type { EndUser, OrderItem, PlanItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { StatusTag, type StatusTone } from "../../ui/feedback/status-tag.tsx";
+import { isUnconfirmed } from "./cancellation.rules.ts";
 
 const USER_TONES: Record<EndUser["status"], StatusTone> = { active: "success", suspended: "warning", deleted: "error" };
 const PLAN_TONES: Record<PlanItem["status"], StatusTone> = {
@@ -26,8 +27,11 @@ export const UserStatus = ({ status }: Pick<EndUser, "status">) => {
   return <StatusTag tone={USER_TONES[status]}>{t(`credits.userStatus.${status}`)}</StatusTag>;
 };
 
-export const PlanStatus = ({ status }: Pick<PlanItem, "status">) => {
+/** An end that the provider has not confirmed is never shown as a fact. */
+export const PlanStatus = ({ plan }: { plan: PlanItem }) => {
   const { t } = useTranslation();
+  const { status } = plan;
+  if (isUnconfirmed(plan)) return <StatusTag tone="warning">{t("credits.cancellation.ending")}</StatusTag>;
   return <StatusTag tone={PLAN_TONES[status]}>{t(`credits.planStatus.${status}`)}</StatusTag>;
 };
 

@@ -1,10 +1,11 @@
 import type { CreditMovement, OrderItem, PlanItem } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
 import { readDenseSlices } from "../../../platform/db/numbered-page.ts";
 import { CSV_BEGINNING, type CsvField, toCsvRecord } from "../../../platform/write-csv.ts";
-import { toMovement, toOrder, toPlan } from "../credit.dto.ts";
+import { toMovement, toOrder } from "../credit.dto.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
 import { findMovementSpan, listMovements, type TimeRange } from "../ledger/movement.store.ts";
 import { getEndUser } from "./get-end-user.ts";
+import { readPlans } from "./read-plans.ts";
 import { ORDERS, PLANS, readTold } from "./reported-records.store.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -66,6 +67,8 @@ const PLAN_COLUMNS: Columns<PlanItem> = {
   cancel_reason: (it) => it.cancel_reason,
   provider: (it) => it.provider,
   provider_ref: (it) => it.provider_ref,
+  provider_cancellation: (it) => it.provider_cancellation?.state ?? null,
+  provider_problem: (it) => it.provider_cancellation?.problem ?? null,
 };
 
 export interface EndUserExportQuery extends TimeRange {
@@ -75,26 +78,33 @@ export interface EndUserExportQuery extends TimeRange {
 
 /** Streams the table as text with back-pressure: rows are read only as fast as the client consumes them. */
 export const exportUserList = async (
-  db: Db,
+  deps: Pick<CreditsDeps, "db" | "isStripeConfigured">,
   { email, kind, ...range }: EndUserExportQuery,
 ): Promise<AsyncGenerator<string>> => {
+  const { db } = deps;
   const { id } = await getEndUser(db, email);
-  if (kind === "order") return toTable(ORDER_COLUMNS, toOrder, readTold(db, ORDERS, id, range, ROWS_AT_ONCE));
-  if (kind === "plan") return toTable(PLAN_COLUMNS, toPlan, readTold(db, PLANS, id, range, ROWS_AT_ONCE));
+  if (kind === "order") return toTable(ORDER_COLUMNS, each(toOrder), readTold(db, ORDERS, id, range, ROWS_AT_ONCE));
+  if (kind === "plan")
+    return toTable(PLAN_COLUMNS, (rows) => readPlans(deps, rows), readTold(db, PLANS, id, range, ROWS_AT_ONCE));
   const span = await findMovementSpan(db, id, range);
   const slices = readDenseSlices(span, ROWS_AT_ONCE, (numbers) => listMovements(db, id, numbers));
-  return toTable(MOVEMENT_COLUMNS, toMovement, slices);
+  return toTable(MOVEMENT_COLUMNS, each(toMovement), slices);
 };
+
+const each =
+  <Row, Item>(toItem: (row: Row) => Item) =>
+  async (rows: Row[]): Promise<Item[]> =>
+    rows.map(toItem);
 
 async function* toTable<Row, Item>(
   columns: Columns<Item>,
-  toItem: (row: Row) => Item,
+  toItems: (rows: Row[]) => Promise<Item[]>,
   slices: AsyncGenerator<Row[]>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns);
   yield CSV_BEGINNING + toCsvRecord(Object.keys(columns));
   for await (const rows of slices) {
-    const items = rows.map(toItem);
+    const items = await toItems(rows);
     yield items.map((item) => toCsvRecord(cells.map((cell) => cell(item)))).join("");
   }
 }

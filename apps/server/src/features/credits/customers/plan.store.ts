@@ -15,14 +15,13 @@ export interface PlanEnd {
   readonly status: "cancel_scheduled" | "cancelled";
   readonly cancelAt: Date;
   readonly reason: string;
-  readonly at: Date;
 }
 
-/** Sets the time of this change, so that a late report about an earlier time does not undo it. */
-export const endPlan = (tx: Tx, plan: PlanRow, { status, cancelAt, reason, at }: PlanEnd): Promise<PlanRow> =>
+/** Reports of the provider do not undo it while the request is open: see merge-plan-news.rules.ts of payments. */
+export const endPlan = (tx: Tx, plan: PlanRow, { status, cancelAt, reason }: PlanEnd): Promise<PlanRow> =>
   tx
     .updateTable("subscription")
-    .set({ status, cancel_at: cancelAt, cancel_reason: reason, told_at: at > plan.told_at ? at : plan.told_at })
+    .set({ status, cancel_at: cancelAt, cancel_reason: reason })
     .where("id", "=", plan.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -100,13 +100,23 @@ export async function* readTold<Row extends { seq: bigint }>(
   } while (before !== undefined);
 }
 
-/** The subscription that has not ended, if any. */
+/** The newest subscription that has not ended, or whose end the provider has not confirmed. */
 export const findCurrentPlan = async (db: Db, userId: bigint): Promise<PlanRow | undefined> =>
   db
     .selectFrom("subscription")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("status", "in", ["trialing", "active", "past_due", "cancel_scheduled"])
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb("status", "in", ["trialing", "active", "past_due", "cancel_scheduled"]),
+        exists(
+          selectFrom("provider_cancellation")
+            .select("provider_cancellation.id")
+            .whereRef("provider_cancellation.plan_id", "=", "subscription.id")
+            .where("provider_cancellation.state", "not in", ["confirmed", "superseded"]),
+        ),
+      ]),
+    )
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -61,6 +61,23 @@ describe("unsubscribing", () => {
     expect((await ask(id, { mode: "now" })).status).toBe(409);
   });
 
+  it("says in the answer, the list, the table and the history that the provider was not told", async () => {
+    const id = await aPlan();
+    const { body } = await ask(id, { mode: "now" });
+    const untold = { state: "not_told", problem: "not_configured" };
+    expect(body.plan).toMatchObject({ is_provider_connected: false, provider_cancellation: untold });
+    const { items } = await listOf("plan");
+    expect(items[0]).toMatchObject({ subscription_id: id, provider_cancellation: untold });
+    const [entry] = (await listOperations(running.current.db, `end_plan:${id}`, { limit: 9 })).items;
+    expect(entry?.meta).toMatchObject({
+      after: { status: "cancelled", provider_cancellation: "not_told" },
+      provider:
+        "No API key of Stripe is configured. The subscription was not cancelled at Stripe: cancel it there by hand.",
+    });
+    const outbox = await running.current.db.selectFrom("outbox").selectAll().execute();
+    expect(outbox.filter(({ workflow_type }) => workflow_type === "cancelSubscription")).toEqual([]);
+  });
+
   it("is about a subscription of this person only, by an administrator only", async () => {
     const other = await aCustomer(running.current.db);
     expect((await ask(await aPlan("active", other))).status).toBe(404);

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dailies/contract";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aUser } from "../../../testing/a-user.ts";
@@ -95,7 +95,15 @@ describe("granting", () => {
 
 describe("unsubscribing", () => {
   it("tells its effect and ends the plan with its period", async () => {
-    const plan = aPlan({ status: "cancel_scheduled", cancel_at: "2026-12-01T00:00:00Z" });
+    const provider_cancellation = {
+      state: "sending",
+      mode: "period_end",
+      requested_at: "2026-11-14T10:00:00Z",
+      attempts: 0,
+      problem: null,
+      detail: "",
+    } as const;
+    const plan = aPlan({ status: "cancel_scheduled", cancel_at: "2026-12-01T00:00:00Z", provider_cancellation });
     const { sent, user } = openEndUsers(`${OF_MEI}&tab=subscriptions`, {
       "credits.unsubscribe": () => ({ reply: { plan, operation_id: 43 } }),
     });
@@ -104,8 +112,57 @@ describe("unsubscribing", () => {
     expect(effects.textContent).toMatch(/active until Dec 1, 2026.*Granted credits remain/);
     await user.type(screen.getByLabelText("Reason"), "asked by mail");
     await user.click(screen.getByRole("button", { name: "End subscription" }));
-    await screen.findByText(/Pro of .* is active until Dec 1, 2026.* and is not renewed/);
+    await screen.findByText(/Pro of .* is active until Dec 1, 2026.* and is not renewed. Stripe is being told/);
     expect(bodyOf(sent, "unsubscribe", 0)).toMatchObject({ mode: "period_end", reason: "asked by mail" });
+  });
+});
+
+describe("a subscription whose end the provider has not confirmed", () => {
+  const request = {
+    mode: "now",
+    requested_at: "2026-11-14T10:00:00Z",
+    attempts: 1,
+    problem: null,
+    detail: "",
+  } as const;
+  const open = (overrides: Parameters<typeof aPlan>[0]) => {
+    const plan = aPlan({ status: "cancelled", ...overrides });
+    return openEndUsers(`${OF_MEI}&tab=subscriptions`, {
+      "credits.listPlans": () => ({ reply: { items: [plan], total: 1 } }),
+      "credits.getCredits": () => ({ reply: anAccount({ plan }) }),
+    });
+  };
+
+  it("is shown as ending, and cannot be ended again", async () => {
+    open({ provider_cancellation: { ...request, state: "accepted" } });
+    const row = await screen.findByRole("row", { name: /Pro Ending Stripe: not confirmed/ });
+    expect(within(row).queryByText("Cancelled")).toBeNull();
+    expect(screen.getByText(/Pro is ending, not yet confirmed by Stripe: the request was accepted/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Unsubscribe" })).toBeNull();
+  });
+
+  it("says how often Stripe did not answer", async () => {
+    open({ provider_cancellation: { ...request, state: "sending", problem: "no_answer", attempts: 4 } });
+    expect(await screen.findByText(/no answer to 4 attempts/)).toBeDefined();
+  });
+
+  it("says plainly that the provider was not told", async () => {
+    const untold = { ...request, state: "not_told", problem: "not_configured" } as const;
+    open({ is_provider_connected: false, provider_cancellation: untold });
+    await screen.findByText(/no API key is configured. Cancel the subscription at Stripe by hand./);
+    expect(screen.queryByRole("button", { name: "Cancel at Stripe again" })).toBeNull();
+  });
+
+  it("offers to cancel again after a refusal, immediately only", async () => {
+    const failed = { ...request, state: "failed", problem: "key_refused", detail: "HTTP 401, req_1" } as const;
+    const { user } = open({ provider_cancellation: failed });
+    await screen.findByText(
+      /Stripe refused the API key. \(HTTP 401, req_1\) Cancel the subscription at Stripe by hand./,
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel at Stripe again" }));
+    const effects = await screen.findByRole("list", { name: "Effects" });
+    expect(effects.textContent).toMatch(/Stripe is told to cancel.*stops collecting this customer's open invoices/);
+    expect(screen.queryByLabelText("At the end of the paid period")).toBeNull();
   });
 });
 

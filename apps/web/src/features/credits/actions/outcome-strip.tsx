@@ -1,9 +1,11 @@
 import { CheckCircleOutlined, CloseOutlined } from "@ant-design/icons";
+import { providerName } from "@dailies/contract";
 import { Button } from "antd";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatExact } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { isUntold } from "../cancellation.rules.ts";
 import styles from "./acts.module.css";
 import { type Outcome, useCreditActs } from "./credit-acts.tsx";
 import type { VoidTarget } from "./void-dialog.tsx";
@@ -24,9 +26,13 @@ const wordsOf = (outcome: Outcome, t: TFunction, locale: string): string => {
       return t("credits.outcome.voided", { amount: count(amount), email, after: count(available) });
     }
     case "unsubscribed": {
-      const { name, status, cancel_at, current_period_end } = outcome.plan;
+      const { name, status, cancel_at, current_period_end, provider } = outcome.plan;
       const until = formatExact(new Date(cancel_at ?? current_period_end), locale);
-      return t(`credits.outcome.${status === "cancel_scheduled" ? "runsOut" : "ended"}`, { plan: name, email, until });
+      const known = isUntold(outcome.plan) ? "untold" : "telling";
+      return [
+        t(`credits.outcome.${status === "cancel_scheduled" ? "runsOut" : "ended"}`, { plan: name, email, until }),
+        t(`credits.outcome.${known}`, { provider: providerName(provider) }),
+      ].join(" ");
     }
   }
 };

@@ -1,5 +1,4 @@
-import type { PlanItem } from "@dailies/contract";
-import { creditsRoutes } from "@dailies/contract";
+import { creditsRoutes, type PlanItem, providerName } from "@dailies/contract";
 import { Form, Input, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { useOnceDialog } from "../../../shared/idempotency/use-idempotent-mutation.ts";
@@ -7,6 +6,7 @@ import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatExact } from "../../../ui/format.ts";
+import { cancellationModes } from "../cancellation.rules.ts";
 import styles from "./acts.module.css";
 import { useCreditActs } from "./credit-acts.tsx";
 
@@ -23,14 +23,13 @@ export const UnsubscribeDialog = ({ target, onClose }: { target: UnsubscribeTarg
   const { email, plan } = target;
   const { unsubscribe } = useCreditActs();
   const send = useOnceDialog(unsubscribe, onClose);
-  // A subscription already scheduled to end at its period's end can only be ended immediately.
-  const modes = plan.status === "cancel_scheduled" ? (["now"] as const) : (["period_end", "now"] as const);
+  const modes = cancellationModes(plan);
   return (
     <FormDialog title={t("credits.unsubscribe.title", { plan: plan.name, email })} onClose={onClose}>
       {(close) => (
         <ZodForm
           schema={schema}
-          initial={{ mode: modes[0] }}
+          initial={{ mode: modes[0] ?? "now" }}
           onSubmit={({ mode, reason }) =>
             send({ user_email: email, subscription_id: plan.subscription_id, mode, reason }).then(close)
           }
@@ -59,12 +58,16 @@ export const UnsubscribeDialog = ({ target, onClose }: { target: UnsubscribeTarg
 const Effect = ({ plan }: { plan: PlanItem }) => {
   const { t, i18n } = useTranslation();
   const mode: unknown = Form.useWatch("mode", Form.useFormInstance());
+  const provider = providerName(plan.provider);
   const until = formatExact(new Date(plan.current_period_end), i18n.language);
   return (
     <ul className={styles.effects} aria-label={t("credits.unsubscribe.effects")}>
       <li>{t(mode === "now" ? "credits.unsubscribe.endsNow" : "credits.unsubscribe.runsUntil", { until })}</li>
       <li>{t("credits.unsubscribe.creditsStay")}</li>
-      <li>{t("credits.unsubscribe.provider", { provider: plan.provider })}</li>
+      <li>
+        {t(plan.is_provider_connected ? "credits.unsubscribe.tells" : "credits.unsubscribe.provider", { provider })}
+      </li>
+      {mode === "now" && plan.is_provider_connected ? <li>{t("credits.unsubscribe.invoices", { provider })}</li> : null}
     </ul>
   );
 };

@@ -1,4 +1,4 @@
-import type { OrderItem } from "@dailies/contract";
+import { type OrderItem, providerName } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
@@ -71,7 +71,12 @@ const orderColumns = (t: TFunction, locale: string): Column<OrderItem>[] => {
       isNumeric: true,
       render: ({ grant_id }) => (grant_id === null ? <Nothing /> : `#${grant_id}`),
     },
-    { key: "provider", title: t("credits.columns.provider"), widthPx: 100, render: ({ provider }) => provider },
+    {
+      key: "provider",
+      title: t("credits.columns.provider"),
+      widthPx: 100,
+      render: ({ provider }) => providerName(provider),
+    },
     { key: "paid", title: title("paid"), widthPx: 164, isExtra: true, render: (row) => <Moment at={row.paid_at} /> },
     {
       key: "tax",

@@ -1,4 +1,4 @@
-import type { PlanItem } from "@dailies/contract";
+import { type PlanItem, providerName } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { TFunction } from "i18next";
@@ -8,8 +8,11 @@ import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
 import { localZone } from "../../../shared/time-span/zone.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { formatCount, formatMoney } from "../../../ui/format.ts";
+import { cancellationModes, cancellationShown } from "../cancellation.rules.ts";
 import { plansQuery } from "../credits.queries.ts";
+import { ProviderState } from "../provider-state.tsx";
 import { PlanStatus } from "../user-status.tsx";
+import { CancellationNotices } from "./cancellation-notices.tsx";
 import { Moment, Nothing } from "./cells.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { listQueryOf } from "./list-query.ts";
@@ -17,9 +20,6 @@ import type { ListTabProps } from "./list-tab.ts";
 import { UserList } from "./user-list.tsx";
 
 const keyOf = ({ subscription_id }: PlanItem): string => subscription_id;
-
-const ENDED: readonly PlanItem["status"][] = ["cancelled", "expired"];
-const canEnd = ({ status }: PlanItem): boolean => !ENDED.includes(status);
 
 type OnEnd = ((plan: PlanItem) => void) | undefined;
 
@@ -30,7 +30,7 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
     {
       key: "name",
       title: t("credits.columns.plan"),
-      widthPx: 130,
+      widthPx: 120,
       isFixed: true,
       render: ({ name, code }) => name || code,
     },
@@ -38,22 +38,21 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       key: "status",
       title: t("credits.columns.status"),
       widthPx: 130,
-      render: ({ status }) => <PlanStatus status={status} />,
+      render: (plan) => <PlanStatus plan={plan} />,
+    },
+    {
+      key: "provider",
+      title: t("credits.columns.provider"),
+      widthPx: 180,
+      render: (plan) => (cancellationShown(plan) ? <ProviderState plan={plan} isShort /> : providerName(plan.provider)),
     },
     {
       key: "price",
       title: t("credits.columns.price"),
-      widthPx: 130,
+      widthPx: 144,
       isNumeric: true,
       render: ({ price_minor, currency, interval }) =>
         t(`credits.per.${interval}`, { price: formatMoney(price_minor, currency, locale) }),
-    },
-    {
-      key: "credits",
-      title: t("credits.columns.creditsPerPeriod"),
-      widthPx: 110,
-      isNumeric: true,
-      render: (row) => formatCount(row.credits_per_period, locale),
     },
     { key: "end", title: title("periodEnd"), widthPx: 164, render: (row) => <Moment at={row.current_period_end} /> },
     { key: "cancel", title: title("ends"), widthPx: 164, render: (row) => <Moment at={row.cancel_at} /> },
@@ -68,13 +67,21 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       title: t("credits.columns.act"),
       widthPx: 130,
       render: (plan) =>
-        canEnd(plan) && onEnd ? (
+        cancellationModes(plan).length > 0 && onEnd ? (
           <Button size="small" onClick={() => onEnd(plan)}>
             {t("credits.unsubscribe.open")}
           </Button>
         ) : (
           <Nothing />
         ),
+    },
+    {
+      key: "credits",
+      title: t("credits.columns.creditsPerPeriod"),
+      widthPx: 130,
+      isNumeric: true,
+      isExtra: true,
+      render: (row) => formatCount(row.credits_per_period, locale),
     },
     {
       key: "started",
@@ -90,13 +97,6 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       isExtra: true,
       render: (row) => <Moment at={row.current_period_start} />,
     },
-    {
-      key: "provider",
-      title: t("credits.columns.provider"),
-      widthPx: 100,
-      isExtra: true,
-      render: ({ provider }) => provider,
-    },
   ];
 };
 
@@ -109,6 +109,7 @@ export const SubscriptionsTab = ({ onEnd, ...tab }: ListTabProps & { onEnd: OnEn
       <RangeBar range={tab.address.range} onChange={tab.address.setRange}>
         <ExportButton kind="plan" {...tab} />
       </RangeBar>
+      <CancellationNotices plans={list.data?.items ?? []} onEnd={onEnd} />
       <UserList kind="plans" columns={columns} rowKey={keyOf} list={list} address={tab.address} />
     </>
   );

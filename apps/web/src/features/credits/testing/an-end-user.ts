@@ -31,6 +31,8 @@ export const aPlan = (overrides: Partial<PlanItem> = {}): PlanItem => ({
   cancel_reason: "",
   provider: "stripe",
   provider_ref: "sub_1",
+  is_provider_connected: true,
+  provider_cancellation: null,
   ...overrides,
 });
 

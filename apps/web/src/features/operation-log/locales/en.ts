@@ -54,6 +54,7 @@ export const historyWords = {
   operations: {
     Grant_credits: "Grant credits",
     Unsubscribe_user_plan: "Unsubscribe user plan",
+    Cancel_at_provider: "Cancel at payment provider",
     Void_grant: "Revoke grant",
     Request_grant: "Request grant",
     Approve_grant: "Approve grant",

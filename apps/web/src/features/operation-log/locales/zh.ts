@@ -57,6 +57,7 @@ export const historyWords: Translated<typeof english> = {
   operations: {
     Grant_credits: "发放积分",
     Unsubscribe_user_plan: "取消用户订阅",
+    Cancel_at_provider: "在支付服务商处取消",
     Void_grant: "收回发放",
     Request_grant: "申请发放",
     Approve_grant: "批准发放",

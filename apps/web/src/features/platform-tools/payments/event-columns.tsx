@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "@dailies/contract";
+import { type PaymentEvent, providerName } from "@dailies/contract";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +52,7 @@ export const useEventColumns = (onReplay: (event: PaymentEvent) => void): readon
         title: t("tools.events.provider"),
         widthPx: 90,
         isExtra: true,
-        render: ({ provider }) => provider,
+        render: ({ provider }) => providerName(provider),
       },
       {
         key: "attempts",
