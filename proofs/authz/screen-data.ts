@@ -45,7 +45,11 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/admin/content/:projectId/tasks",
     "GET /api_v1/admin/content/task/:id",
   ],
-  "/platform/history": ["GET /api_v1/admin/logger/operations", "POST /api_v1/admin/logger/verify"],
+  "/platform/history": [
+    "GET /api_v1/admin/logger/operations",
+    "GET /api_v1/admin/logger/operation_types",
+    "POST /api_v1/admin/logger/verify",
+  ],
   "/platform/permission": ["GET /api_v1/perm/flags"],
   "/platform/tools": [
     "POST /api_v1/admin/tools/ledger_check",

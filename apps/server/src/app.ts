@@ -84,7 +84,7 @@ type AllHandlers = { [F in keyof typeof contract]: Handlers<(typeof contract)[F]
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const denials = createDenialRecorder(deps);
   const isFineGrained = () => deps.settings.get(SETTINGS.fineGrainedAdmin);
-  const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, isFineGrained };
+  const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, noteFailure: denials.noteFailure, isFineGrained };
   const live = openLive(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const storage = createObjectStorage(deps.config.s3);
@@ -95,7 +95,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     ...data,
     log: deps.log,
     replica: deps.config.replica,
-    scratchRoot: deps.config.mediaFolder,
   });
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);

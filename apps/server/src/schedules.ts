@@ -7,6 +7,7 @@ export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
   { name: "reconcile-generation", workflowType: "reconcileGeneration", every: "1 minute" },
   { name: "sweep-assets", workflowType: "sweepAssets", every: "1 hour" },
   { name: "sweep-credits", workflowType: "sweepCredits", every: "1 hour" },
+  { name: "sweep-datasets", workflowType: "sweepDatasets", every: "1 hour" },
   { name: "sweep-leases", workflowType: "sweepLeases", every: "1 minute" },
   { name: "sweep-sign-ins", workflowType: "sweepSignIns", every: "1 hour" },
 ];

@@ -7,10 +7,11 @@ import { mediaTaskQueue } from "./features/assets/ingest/ingest-asset.rules.ts";
 import { authActivities } from "./features/auth/auth.activities.ts";
 import { cancelSubscriptionActivities } from "./features/credits/cancellations/cancel-subscription.activities.ts";
 import { sweepCreditsActivities } from "./features/credits/cleanup/sweep-credits.activities.ts";
+import { sweepDatasetsActivities } from "./features/datasets/cleanup/sweep-datasets.activities.ts";
 import { exportItemsActivities } from "./features/datasets/exports/export-items.activities.ts";
 import { itemExportsTaskQueue } from "./features/datasets/exports/export-items.rules.ts";
 import { checkDatasetsActivities } from "./features/datasets/health/check-datasets.activities.ts";
-import type { OpenedData } from "./features/datasets/index.ts";
+import { type OpenedData, PICTURES_AT_ONCE } from "./features/datasets/index.ts";
 import { indexDatasetActivities } from "./features/datasets/indexing/index-dataset.activities.ts";
 import { indexTaskQueue } from "./features/datasets/indexing/index-dataset.rules.ts";
 import { openReplicas } from "./features/datasets/items/replica/open-replicas.ts";
@@ -79,7 +80,7 @@ const ITEM_EXPORTS_SLOTS = 2;
 const VERIFY_SLOTS = 2;
 
 /** How many files may wait for the sandbox, over all workers that use it. */
-export const JAIL_WAITING = MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS;
+export const JAIL_WAITING = MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS + PICTURES_AT_ONCE;
 
 /** All workers of the process, in start and stop order. Each has its own task queue. */
 export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
@@ -148,7 +149,13 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     slots: INDEX_SLOTS,
     open: ({ config, data, log }) => {
       const deps = { ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples };
-      return { activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) } };
+      return {
+        activities: {
+          ...indexDatasetActivities(deps),
+          ...checkDatasetsActivities(deps),
+          ...sweepDatasetsActivities(deps),
+        },
+      };
     },
   },
   {

@@ -154,6 +154,14 @@ describe("sweepAssets", () => {
   });
 });
 
+describe("sweepDatasets", () => {
+  it("goes on while objects are left, but not for ever", async () => {
+    let left = 3;
+    await run("sweepDatasets", {}, { removeDatasetObjectsBatch: async () => --left > 0 });
+    expect(left).toBe(0);
+  });
+});
+
 describe("recorded histories", () => {
   const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 

@@ -5,6 +5,7 @@ export { deliverSignInCode } from "./features/auth/codes/deliver-sign-in-code.wo
 export { sendPasswordNotice } from "./features/auth/passwords/send-password-notice.workflow.ts";
 export { cancelSubscription } from "./features/credits/cancellations/cancel-subscription.workflow.ts";
 export { sweepCredits } from "./features/credits/cleanup/sweep-credits.workflow.ts";
+export { sweepDatasets } from "./features/datasets/cleanup/sweep-datasets.workflow.ts";
 export { exportItemsToFile } from "./features/datasets/exports/export-items.workflow.ts";
 export { checkDatasets } from "./features/datasets/health/check-datasets.workflow.ts";
 export { indexDataset } from "./features/datasets/indexing/index-dataset.workflow.ts";

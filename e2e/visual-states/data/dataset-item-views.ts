@@ -18,7 +18,7 @@ const postersThere = async (page: Page): Promise<void> => {
   const posters = page.getByRole("grid", { name: "Dataset items" }).locator("img.ds-clip-poster");
   await expect(posters.first()).toBeVisible();
   const left = (): Promise<number> =>
-    posters.evaluateAll((all) => all.filter((img) => !(img as HTMLImageElement).complete).length);
+    posters.evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth <= 1).length);
   await expect.poll(left, { timeout: 60_000 }).toBe(0);
 };
 

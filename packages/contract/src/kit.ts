@@ -129,3 +129,19 @@ export const email = z
 
 /** A UTC timestamp, ISO 8601 with offset. */
 export const moment = z.iso.datetime({ offset: true });
+
+const toIso = (time: string): string => `${time.replace(" ", "T")}Z`;
+
+/** A time as users of the console write it, in UTC. */
+const plainTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "write a time as YYYY-MM-DD HH:mm:ss, in UTC")
+  .transform(toIso)
+  .pipe(moment);
+
+/** A bound of a time range: ISO 8601 with offset, or `YYYY-MM-DD HH:mm:ss` in UTC. */
+export const timeBound = z.union([moment, plainTime]);
+
+/** A filter in a JSON body: an empty text means that there is no such filter, as an empty value does in a query. */
+export const optionalFilter = <T extends z.ZodType>(filter: T) =>
+  z.union([z.literal("").transform(() => undefined), filter]).optional();

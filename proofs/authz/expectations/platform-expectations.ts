@@ -53,6 +53,7 @@ const OPERATORS: Readonly<Record<string, Expectation>> = {
   ...post(`${CONTENT}/favorites/audit`, { id: ID, audit_status: "approved", expected_status: "none" }),
   ...post(`${CONTENT}/favorites/benchmark_row`, { id: ID, task_id: ID }),
   ...get(`${LOGGER}/operations`),
+  ...get(`${LOGGER}/operation_types`),
   ...post(`${LOGGER}/operations`, { op_type: "Authz_example" }),
   ...post(`${LOGGER}/verify`, {}),
   ...get(`${LOGGER}/export`),

@@ -26,6 +26,8 @@ $$;
 create or replace function list_operations(entries operation[]) returns void language sql
   set search_path = public, pg_temp
 as $$
+  insert into operation_type (op_type) select distinct e.op_type from unnest(entries) as e
+    where not exists (select from operation_type known where known.op_type = e.op_type);
   with belongs as (
     select x.list, e.seq, row_number() over (partition by x.list order by e.seq) as n
       from unnest(entries) as e,

@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { openMediaJail } from "../features/assets/ingest/open-media-jail.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
-import { openData } from "../features/datasets/index.ts";
+import { openData, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { openBoards } from "../features/leaderboards/index.ts";
@@ -88,6 +88,7 @@ const start = async () => {
   registerGenerationMetrics(metrics, db);
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
+  const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
@@ -105,15 +106,17 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
-  return { workers, outboxRelay, eventRelay, ops };
+  return { workers, outboxRelay, eventRelay, pictureWorker, ops };
 };
 
 /** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
-const stop = async ({ workers, outboxRelay, eventRelay, ops }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
+  const { workers, outboxRelay, eventRelay, pictureWorker, ops } = parts;
   ops.setDraining();
   await outboxRelay.stop();
   workers.shutdown();
   await workers.finished;
+  await pictureWorker.stop();
   outgoing.close();
   await boards.close();
   await viewer.close();

@@ -35,6 +35,15 @@ export interface Edge {
   readonly checksReplies: boolean;
   /** Called when a signed-in user is denied an operator route; must not delay the reply. */
   readonly noteDenial?: (denial: { userName: string; route: string; requestId: string }) => void;
+  /** Called when an operator's act is refused by a rule or breaks; must not delay the reply. */
+  readonly noteFailure?: (failure: {
+    userName: string;
+    route: string;
+    requestId: string;
+    body: unknown;
+    code: string;
+    detail: string;
+  }) => void;
   /** Whether a route's single flag grants access in addition to the operator permission; read per request. */
   readonly isFineGrained?: () => boolean;
   /** While draining, every response closes its connection. */

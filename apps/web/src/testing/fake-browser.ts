@@ -7,26 +7,56 @@ export interface FakeBrowser {
   readonly enterTab: () => { close: () => void };
 }
 
-class FakeStream extends EventTarget {
-  static readonly CLOSED = 2;
+type Chunk = { done: true; value?: undefined } | { done: false; value: Uint8Array };
+
+class FakeStream {
   readonly url: URL;
-  readyState = 0;
-  constructor(address: string) {
-    super();
+  readonly headers: Headers;
+  isClosed = false;
+  readonly response: Promise<Response>;
+  private answer: (response: Response) => void = () => undefined;
+  private readonly chunks: Chunk[] = [];
+  private wake: () => void = () => undefined;
+
+  constructor(address: string, { headers, signal }: RequestInit = {}) {
     this.url = new URL(address, "http://console.test");
+    this.headers = new Headers(headers);
+    this.response = new Promise((resolve, reject) => {
+      this.answer = resolve;
+      signal?.addEventListener("abort", () => {
+        this.close();
+        reject(signal.reason);
+      });
+    });
   }
   say(name: string, id: string, data: unknown = {}): void {
-    if (this.readyState === FakeStream.CLOSED) return;
-    this.readyState = 1;
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }));
+    if (this.isClosed) return;
+    const bytes = new TextEncoder().encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.push({ done: false, value: bytes });
   }
-  /** Simulates a status other than 200, after which EventSource does not reconnect. */
-  fail(): void {
-    this.readyState = FakeStream.CLOSED;
-    this.dispatchEvent(new Event("error"));
+  /** Simulates a status other than 200, or the end of an open stream. */
+  fail(status = 503): void {
+    if (this.isClosed) return;
+    this.push({ done: true });
+    this.isClosed = true;
+    this.answer(new Response(JSON.stringify({ code: "x", detail: "the stream is refused" }), { status }));
   }
   close(): void {
-    this.readyState = FakeStream.CLOSED;
+    this.isClosed = true;
+    this.wake();
+  }
+  private push(chunk: Chunk): void {
+    this.chunks.push(chunk);
+    if (!chunk.done) this.answer({ status: 200, body: { getReader: () => ({ read: () => this.read() }) } } as never);
+    this.wake();
+  }
+  private async read(): Promise<Chunk> {
+    while (this.chunks.length === 0 && !this.isClosed) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    return this.chunks.shift() ?? { done: true };
   }
 }
 
@@ -93,14 +123,12 @@ export const createFakeBrowser = (stub: (name: string, value: unknown) => void):
         }
       }
     }
-    class Stream extends FakeStream {
-      constructor(address: string) {
-        super(address);
-        streams.push(this);
-        mine.push(this);
-      }
-    }
-    stub("EventSource", Stream);
+    stub("fetch", (address: string, init: RequestInit) => {
+      const stream = new FakeStream(address, init);
+      streams.push(stream);
+      mine.push(stream);
+      return stream.response;
+    });
     stub("BroadcastChannel", Channel);
     Object.defineProperty(navigator, "locks", {
       configurable: true,
@@ -114,5 +142,5 @@ export const createFakeBrowser = (stub: (name: string, value: unknown) => void):
       },
     };
   };
-  return { streams, open: () => streams.filter((stream) => stream.readyState !== FakeStream.CLOSED), enterTab };
+  return { streams, open: () => streams.filter((stream) => !stream.isClosed), enterTab };
 };

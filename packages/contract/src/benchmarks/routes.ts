@@ -200,19 +200,24 @@ export const benchmarksRoutes = defineRoutes({
     access: v1,
     summary: "Generate one cell again; earlier attempts are kept",
     params: cell,
-    body: z.strictObject({
-      expect_revision: expectRevision,
-      sample,
-      seed: z.discriminatedUnion("mode", [
-        z.strictObject({ mode: z.literal("same") }),
-        z.strictObject({ mode: z.literal("new") }),
-        z.strictObject({ mode: z.literal("value"), value: z.int().min(0).max(MAX_SEED) }),
-      ]),
-      reason,
-      request_key: requestKey,
-      /** In Benchmarking, the cell's judgements stop counting; the caller must confirm that. */
-      confirms_stale: z.boolean().default(false),
-    }),
+    body: z
+      .strictObject({
+        expect_revision: expectRevision.optional(),
+        sample,
+        seed: z
+          .discriminatedUnion("mode", [
+            z.strictObject({ mode: z.literal("same") }),
+            z.strictObject({ mode: z.literal("new") }),
+            z.strictObject({ mode: z.literal("value"), value: z.int().min(0).max(MAX_SEED) }),
+          ])
+          .default({ mode: "new" }),
+        reason: reason.optional(),
+        /** A request repeated with the same key makes one attempt; without a key, each one makes its own. */
+        request_key: requestKey.optional(),
+        /** In Benchmarking, the cell's judgements stop counting; the caller must confirm that. */
+        confirms_stale: z.boolean().default(false),
+      })
+      .default({ sample: 0, seed: { mode: "new" }, confirms_stale: false }),
     reply: generationState,
     errors: changes,
   },

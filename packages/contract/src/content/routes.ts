@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoutes, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { defineRoutes, moment, nonNegativeInt, optionalFilter, positiveInt, text, timeBound, uuid } from "../kit.ts";
 import { MAX_OFFSET, MAX_PAGE_SIZE, pageOf } from "../lists.ts";
 
 const operators = { permission: "MAGI_ADMIN" } as const;
@@ -99,12 +99,12 @@ export const contentRoutes = defineRoutes({
     body: z.strictObject({
       offset: nonNegativeInt.max(MAX_OFFSET).default(0),
       limit: positiveInt.max(MAX_PAGE_SIZE).default(50),
-      user_email: text({ max: 254 }).optional(),
-      start_time: moment.optional(),
-      end_time: moment.optional(),
-      source: text({ max: 32 }).optional(),
-      assets_type: z.enum(FAVORITE_TYPES).optional(),
-      audit_status: z.enum(AUDIT_STATUSES).optional(),
+      user_email: optionalFilter(text({ max: 254 })),
+      start_time: optionalFilter(timeBound),
+      end_time: optionalFilter(timeBound),
+      source: optionalFilter(text({ max: 32 })),
+      assets_type: optionalFilter(z.enum(FAVORITE_TYPES)),
+      audit_status: optionalFilter(z.enum(AUDIT_STATUSES)),
     }),
     /** `total` stops at 10,000, and `is_total_exact` says so. */
     reply: pageOf(favoriteItem).extend({ is_total_exact: z.boolean(), sources: z.array(z.string()) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { projectItem } from "../content/routes.ts";
-import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
+import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, timeBound, uuid } from "../kit.ts";
 import { MAX_PAGE_SIZE, pageOf } from "../lists.ts";
 import {
   creditAccount,
@@ -31,7 +31,7 @@ const whole = (fallback: number, min: number, max: number) =>
 export const deepPageQuery = { limit: whole(50, 1, MAX_PAGE_SIZE), offset: whole(0, 0, MAX_DEEP_OFFSET) };
 
 /** Start inclusive, end exclusive; omit either one for an open range. */
-export const timeRange = { start_time: moment.optional(), end_time: moment.optional() };
+export const timeRange = { start_time: timeBound.optional(), end_time: timeBound.optional() };
 
 const ofUser = z.object({ user_email: email, ...timeRange, ...deepPageQuery });
 

@@ -10,7 +10,7 @@ import {
   versionNumber,
 } from "../kit.ts";
 import { comparison, itemQuery } from "../predicates/predicates.ts";
-import { COLUMN_TYPES, datasetRow } from "./schemas.ts";
+import { COLUMN_TYPES, datasetRow, PICTURE_KINDS } from "./schemas.ts";
 
 export const SAMPLE_STRATEGIES = ["random", "stratified", "diverse"] as const;
 export const MAX_SAMPLE = 500;
@@ -281,10 +281,10 @@ export const datasetItemRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/dataset/:id/poster/:ordinal",
     access: "internal",
-    summary: "Redirect to the poster or sprite of a clip, which is made on the first request",
+    summary: "Redirect to the poster or sprite of a clip; 202 while it is being rendered",
     params: item,
     query: z.object({
-      what: z.enum(["poster", "sprite"]).default("poster"),
+      what: z.enum(PICTURE_KINDS).default("poster"),
       version: versionInQuery.optional(),
     }),
     raw: { status: 302, contentType: "text/plain" },

@@ -8,6 +8,10 @@ export type DatasetKind = (typeof DATASET_KINDS)[number];
 /** How to interpret the files of a folder or the columns of a table. */
 export const DATASET_LAYOUTS = ["plain", "nemo_curator", "open_sora"] as const;
 export const DATASET_STATUSES = ["Indexing", "Ready", "Failed"] as const;
+/** The still image of a clip, and the sheet of its frames for scrubbing. */
+export const PICTURE_KINDS = ["poster", "sprite"] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
 export const COLUMN_TYPES = [
   "text",
   "integer",

@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { CELL_STATUSES } from "../benchmarks/schemas.ts";
+import { PICTURE_KINDS } from "../datasets/schemas.ts";
 import { defineRoutes, queryArray, uuid } from "../kit.ts";
 import { PERFORMER_TASK_STATUSES } from "../performers/schemas.ts";
 import { generationProgress, TASK_STATUSES, taskSpend } from "../tasks/routes.ts";
 
 export const MAX_TOPICS = 20;
 
-/** `task:<id>`: every cell of one task. `tasks`: progress of every task. `calls`: the caller's own performer jobs. */
+/**
+ * `task:<id>`: every cell of one task. `tasks`: progress of every task. `calls`: the caller's own performer jobs. `pictures`: rendered
+ * posters and sprites of datasets.
+ */
 export const eventTopic = z
   .string()
-  .regex(/^(tasks|calls|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/, "there is no such topic");
+  .regex(
+    /^(tasks|calls|pictures|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
+    "there is no such topic",
+  );
 
 export const cellChange = z.object({
   row: z.int(),
@@ -44,11 +51,21 @@ export const callEvent = z.object({
   progress: z.number().nullable(),
   queue_position: z.int().nullable(),
 });
+/** A poster or sprite of a dataset item was rendered, or could not be. */
+export const pictureEvent = z.object({
+  kind: z.literal("picture"),
+  topic: z.string(),
+  dataset_id: uuid,
+  version: z.int(),
+  ordinal: z.int(),
+  what: z.enum(PICTURE_KINDS),
+  status: z.enum(["Ready", "Failed"]),
+});
 /** The SSE connection was down for longer than events are retained: reload everything. */
 export const resetEvent = z.object({ kind: z.literal("reset") });
 
 /** An event delivered over SSE. Events carry the current state, not a delta, so a repeated event changes nothing. */
-export const liveEvent = z.discriminatedUnion("kind", [cellsEvent, taskEvent, callEvent, resetEvent]);
+export const liveEvent = z.discriminatedUnion("kind", [cellsEvent, taskEvent, callEvent, pictureEvent, resetEvent]);
 export type LiveEvent = z.output<typeof liveEvent>;
 export type CellChange = z.output<typeof cellChange>;
 

@@ -227,6 +227,24 @@ describe("a specification", () => {
     [{ type: "text", max_length: 2, options: ["ab", "abc"] }, "this option violates the length limits"],
     [{ type: "text", options: ["a", "a"] }, "this option is listed twice"],
     [{ type: "text", options: ["a\nb"] }, "an option must be a single line"],
+    [{ type: "text", max_length: 9, pattern: "(" }, "this is not a regular expression"],
+    [
+      { type: "text", max_length: 9, pattern: "^(a+)+$" },
+      "a repeated group must not contain alternatives or other repeats",
+    ],
+    [
+      { type: "text", max_length: 9, pattern: "(a|aa){2,}" },
+      "a repeated group must not contain alternatives or other repeats",
+    ],
+    [
+      { type: "text", max_length: 9, pattern: "((a?b)c)*" },
+      "a repeated group must not contain alternatives or other repeats",
+    ],
+    [{ type: "text", max_length: 9, pattern: "(?=a)b" }, "a pattern must not use look-around or back-references"],
+    [{ type: "text", max_length: 9, pattern: "(a)\\1" }, "a pattern must not use look-around or back-references"],
+    [{ type: "text", max_length: 9, pattern: ".*.*.*.*x" }, "a pattern must not have more than 3 repeats"],
+    [{ type: "text", pattern: "^a$" }, "a text with a pattern needs a maximum length of 500 or less"],
+    [{ type: "text", max_length: 9, options: ["a"], pattern: "^a$" }, "use either options or a pattern"],
     [{ type: "number", min: 2, max: 1 }, "the maximum must not be below the minimum"],
     [
       { type: "number", min: 0.2, max: 0.8, is_integer: true },
@@ -263,4 +281,33 @@ describe("a refused value", () => {
   ] as [FieldSpec, unknown, string][])("of %j has the message %j", (spec, value, message) => {
     expect(parseFieldValue(spec, value)).toMatchObject({ isValid: false, faults: [{ message }] });
   });
+});
+
+describe("a pattern", () => {
+  const spec: FieldSpec = { type: "text", max_length: 20, pattern: "^\\d+:\\d+$" };
+
+  it("is checked after the length, and its message names it", () => {
+    expect(parseFieldValue(spec, "16:9")).toEqual({ isValid: true, value: "16:9" });
+    const result = parseFieldValue(spec, "wide");
+    expect(result.isValid ? [] : result.faults).toEqual([{ path: [], message: "use a text that matches ^\\d+:\\d+$" }]);
+  });
+
+  it("is part of the JSON Schema, with the same meaning", () => {
+    const check = ajv.compile(fieldJsonSchema(spec));
+    for (const value of ["16:9", "wide", "16:9\n", "1:1 ", ""]) {
+      expect([value, check(value)]).toEqual([value, parseFieldValue(spec, value).isValid]);
+    }
+  });
+
+  it("of a hostile text takes no time that anybody would notice", () => {
+    const slow = fieldSpec.parse({ type: "text", max_length: 500, pattern: "a*a*a*b" });
+    const startedMs = performance.now();
+    expect(parseFieldValue(slow, "a".repeat(500)).isValid).toBe(false);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it.each(["^#[0-9a-f]{6}$", "^(\\d{4})-(\\d{2})$", "^(?:https?://)?[\\w.]+$", "^[(+*)|]+$", "^\\p{L}+$"])(
+    "like %s is accepted",
+    (pattern) => expect(fieldSpec.safeParse({ type: "text", max_length: 50, pattern }).success).toBe(true),
+  );
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../kit.ts";
+import { matchesPattern, PATTERN_TEXT_MAX } from "./field-pattern.ts";
 import { isOnStep } from "./field-scale.ts";
 import {
   checkKeys,
@@ -27,13 +28,18 @@ export type FieldValueOf<S extends FieldSpec> = S extends { type: "key_value"; v
       ? Scalars[T]
       : never;
 
-const textSchema = ({ min_length, max_length, options, is_multiline }: SpecOf<"text">): z.ZodType<string> => {
+const textSchema = (spec: SpecOf<"text">): z.ZodType<string> => {
+  const { min_length, max_length, options, is_multiline, pattern } = spec;
   const words = text({ min: min_length ?? 0, max: max_length ?? FIELD_TEXT_MAX, required: "please enter text" });
   if (options) {
     const known = new Set(options);
     return words.refine((value) => known.has(value), `choose one of: ${options.join(", ")}`);
   }
-  return is_multiline ? words : words.refine((value) => !/[\r\n]/.test(value), "use one line only");
+  const lines = is_multiline ? words : words.refine((value) => !/[\r\n]/.test(value), "use one line only");
+  if (pattern === undefined) return lines;
+  // A text that is too long is not matched at all: the length limits the cost of the pattern.
+  const isOk = (value: string): boolean => value.length > 2 * PATTERN_TEXT_MAX || matchesPattern(pattern, value);
+  return lines.refine(isOk, `use a text that matches ${pattern}`);
 };
 
 const numberSchema = ({ min, max, is_integer, step }: SpecOf<"number">): z.ZodType<number> => {

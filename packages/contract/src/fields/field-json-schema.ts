@@ -10,12 +10,16 @@ import {
 
 type JsonSchema = Record<string, unknown>;
 
-const textJsonSchema = ({ min_length, max_length, options, is_multiline }: SpecOf<"text">): JsonSchema => ({
-  type: "string",
-  minLength: min_length ?? 0,
-  maxLength: max_length ?? FIELD_TEXT_MAX,
-  ...(options ? { enum: options } : { pattern: is_multiline ? "^[^\\u0000]*$" : "^[^\\u0000\\r\\n]*$" }),
-});
+const textJsonSchema = ({ min_length, max_length, options, is_multiline, pattern }: SpecOf<"text">): JsonSchema => {
+  const lines = is_multiline ? "^[^\\u0000]*$" : "^[^\\u0000\\r\\n]*$";
+  return {
+    type: "string",
+    minLength: min_length ?? 0,
+    maxLength: max_length ?? FIELD_TEXT_MAX,
+    ...(options ? { enum: options } : { pattern: lines }),
+    ...(pattern !== undefined && { allOf: [{ pattern }] }),
+  };
+};
 
 const numberJsonSchema = ({ min, max, is_integer, step }: SpecOf<"number">): JsonSchema => ({
   type: is_integer ? "integer" : "number",

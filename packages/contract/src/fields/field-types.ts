@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nonNegativeInt, positiveInt, text } from "../kit.ts";
+import { PATTERN_MAX, PATTERN_TEXT_MAX, patternFault } from "./field-pattern.ts";
 import { boundFault, displayFault, isAbove, isOnScale, stepFaults } from "./field-scale.ts";
 
 export const FIELD_TYPES = ["text", "number", "boolean", "key_value", "list"] as const;
@@ -28,6 +29,19 @@ const MAX_FIXED_KEYS = 50;
 const STEP_MIN = 0.000_001;
 const STEP_MAX = 1_000_000;
 
+const patternFaults = (
+  pattern: string | undefined,
+  options: number,
+  maxLength = FIELD_TEXT_MAX,
+): [string, string][] => {
+  if (pattern === undefined) return [];
+  const wrong = patternFault(pattern);
+  if (wrong !== undefined) return [["pattern", wrong]];
+  if (options > 0) return [["pattern", "use either options or a pattern"]];
+  if (maxLength <= PATTERN_TEXT_MAX) return [];
+  return [["max_length", `a text with a pattern needs a maximum length of ${PATTERN_TEXT_MAX} or less`]];
+};
+
 export const textFieldSpec = z
   .strictObject({
     type: z.literal("text"),
@@ -40,9 +54,12 @@ export const textFieldSpec = z
       .max(MAX_OPTIONS)
       .optional(),
     is_multiline: z.boolean().optional(),
+    /** A regular expression that the value must match, as in JSON Schema. */
+    pattern: text({ min: 1, max: PATTERN_MAX }).optional(),
   })
-  .superRefine(({ min_length, max_length, options = [] }, context) => {
+  .superRefine(({ min_length, max_length, options = [], pattern }, context) => {
     const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
+    for (const [name, message] of patternFaults(pattern, options.length, max_length)) fault([name], message);
     if (isAbove(min_length, max_length))
       fault(["max_length"], "the maximum length must not be below the minimum length");
     for (const [index, option] of options.entries()) {

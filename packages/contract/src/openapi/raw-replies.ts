@@ -16,6 +16,8 @@ interface RawReply {
   readonly reply?: z.ZodType;
   /** Supports `Range`: 206, or 416 when the range is not satisfiable. */
   readonly isRanged?: true;
+  /** Replies 202 with `Retry-After` until the result exists. */
+  readonly pending?: string;
   /** Supports `If-None-Match` with 304. */
   readonly hasEtag?: true;
   /** Server-sent events by their `event` field; `message` is the event without one. */
@@ -44,7 +46,12 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
     isRanged: true,
     hasEtag: true,
   },
-  "datasets.readPoster": { description: "Redirect to the image.", headers: LOCATION },
+  "datasets.readPoster": {
+    description: "Redirect to the image.",
+    headers: LOCATION,
+    pending:
+      "The image is not rendered yet. The topic `pictures` of the event stream reports when it is. Never cached.",
+  },
   "evaluations.readItemMedia": {
     description: "All bytes of the clip, padded so that both clips of an item have the same length.",
     headers: { "Accept-Ranges": "bytes" },
@@ -60,7 +67,7 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
       beat: { description: "Heartbeat while nothing happens. Its id is the newest event." },
       message: {
         description:
-          "The state of cells, of a task or of a call to a performer, by `kind`. `reset` says that events were lost: " +
+          "The state of cells, of a task, of a call to a performer or of a picture, by `kind`. `reset` says that events were lost: " +
           "read everything again.",
         data: liveEvent,
       },
@@ -149,7 +156,16 @@ export const rawResponses = (operationId: string, { raw }: RawRoute, nameOf: Nam
     ...(told.headers && { headers: headerObjects(told.headers) }),
     ...(hasBody && { content }),
   };
-  return { [raw.status]: success, ...(told.isRanged && rangeResponses(content, told)) };
+  const pending = told.pending && {
+    description: told.pending,
+    headers: headerObjects({ "Retry-After": "Seconds to wait before the next request." }),
+    content: { "image/gif": { schema: contentSchema("image/gif", undefined) } },
+  };
+  return {
+    ...(pending && { 202: pending }),
+    [raw.status]: success,
+    ...(told.isRanged && rangeResponses(content, told)),
+  };
 };
 
 /** Header parameters of such a route. */

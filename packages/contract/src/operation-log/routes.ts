@@ -65,6 +65,13 @@ export const operationLogRoutes = defineRoutes({
     }),
     reply: pageOf(operationLogEntry).extend({ head: chainState }),
   },
+  listOperationTypes: {
+    method: "GET",
+    path: "/api_v1/admin/logger/operation_types",
+    access: operators,
+    summary: "List the operation types that occur in the audit log",
+    reply: z.object({ items: z.array(z.string()) }),
+  },
   reportOperation: {
     method: "POST",
     path: "/api_v1/admin/logger/operations",

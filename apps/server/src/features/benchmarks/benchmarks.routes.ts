@@ -2,6 +2,7 @@
 // Implements the product's calls under /task/benchmark, used by the screen /task-generate.
 import type { benchmarksRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import { newId } from "../../platform/ids.ts";
 import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { excludeCell, pinAttempt } from "./cells/decide-cell.ts";
 import { getCell, listCells } from "./cells/show-cells.ts";
@@ -71,8 +72,8 @@ const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmar
       position: { row, col, sample: body.sample },
       expectRevision: body.expect_revision,
       seed: body.seed,
-      reason: body.reason,
-      requestKey: body.request_key,
+      reason: body.reason ?? "",
+      requestKey: body.request_key ?? newId(),
       confirmsStale: body.confirms_stale,
     }),
   refreshGenerateStatus: ({ params, context }) => refreshStatus(deps, context, params.id),

@@ -1,5 +1,14 @@
 import type { Tx } from "../../platform/db/database.ts";
-import { type CallChanged, type CellChanged, callRow, cellsAnewRow, cellsRows, taskRow } from "./event.rules.ts";
+import {
+  type CallChanged,
+  type CellChanged,
+  callRow,
+  cellsAnewRow,
+  cellsRows,
+  type PictureChanged,
+  pictureRow,
+  taskRow,
+} from "./event.rules.ts";
 import { insertEvents } from "./event-outbox.store.ts";
 /**
  * Notifies watchers on commit, together with the task's progress. Call it after the rows were changed: their locks then
@@ -19,3 +28,7 @@ export const announceJob = (tx: Tx, change: CallChanged): Promise<void> => annou
 /** The same for many jobs at once. */
 export const announceJobs = (tx: Tx, changes: readonly CallChanged[]): Promise<void> =>
   insertEvents(tx, changes.map(callRow));
+
+/** A poster or sprite of a dataset was rendered, or could not be. */
+export const announcePicture = (tx: Tx, change: PictureChanged): Promise<void> =>
+  insertEvents(tx, [pictureRow(change)]);

@@ -20,6 +20,14 @@ export interface CellChanged {
   readonly attemptCount: number;
 }
 
+export interface PictureChanged {
+  readonly datasetId: string;
+  readonly version: number;
+  readonly ordinal: number;
+  readonly kind: "poster" | "sprite";
+  readonly status: "Ready" | "Failed";
+}
+
 /** One outbox row: the topic and the payload. */
 export interface EventRow {
   readonly topic: string;
@@ -44,13 +52,17 @@ export const TASKS = "tasks";
 export const EVERY_TOPIC = "*";
 export const RESET_ROW: EventRow = { topic: EVERY_TOPIC, payload: { kind: "reset" } };
 const CALLS = "calls";
+const PICTURES = "pictures";
 const TASK_PREFIX = "task:";
 const MAX_CELLS_IN_EVENT = 500;
 
 /** The channel of a contract topic: job events go only to the job's owner. */
 export const channelOf = (topic: string, userId: string): string => (topic === CALLS ? `${CALLS}:${userId}` : topic);
 
-export const needsTasks = (topic: string): boolean => topic !== CALLS;
+export const needsTasks = (topic: string): boolean => topic !== CALLS && topic !== PICTURES;
+
+/** All internal users may see all datasets, and nobody else sees any. */
+export const needsDatasets = (topic: string): boolean => topic === PICTURES;
 
 export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
   [...Map.groupBy(changes, (change) => change.taskId)].flatMap(([taskId, ofTask]) =>
@@ -73,6 +85,11 @@ export const callRow = ({ id, userId, status, progress, queuePosition }: CallCha
   payload: { id, status, progress, queue_position: queuePosition },
 });
 
+export const pictureRow = ({ datasetId, version, ordinal, kind, status }: PictureChanged): EventRow => ({
+  topic: PICTURES,
+  payload: { dataset_id: datasetId, version, ordinal, what: kind, status },
+});
+
 /** Keeps the last event per cell and per job, grouped by topic in order of first appearance. */
 export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[]; taskIds: string[] } => {
   const byTopic = Map.groupBy(rows, (row) => row.topic);
@@ -93,6 +110,7 @@ export const taskEvents = (taskId: string, state: TaskState): OutgoingEvent[] =>
 const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
   if (topic === EVERY_TOPIC) return [{ topic, event: { kind: "reset" } }];
   if (isTaskTopic(topic)) return cellsEvents(topic, rows);
+  if (topic === PICTURES) return pictureEvents(rows);
   return lastOfEach(
     rows.map((row) => row.payload as CallPayload),
     (call) => call.id,
@@ -103,6 +121,14 @@ const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent
 };
 
 type CallPayload = Omit<Extract<LiveEvent, { kind: "call" }>, "kind" | "topic">;
+
+type PicturePayload = Omit<Extract<LiveEvent, { kind: "picture" }>, "kind" | "topic">;
+
+const pictureEvents = (rows: readonly StoredEvent[]): OutgoingEvent[] =>
+  lastOfEach(
+    rows.map((row) => row.payload as PicturePayload),
+    ({ dataset_id, version, ordinal, what }) => `${dataset_id},${version},${ordinal},${what}`,
+  ).map((picture) => ({ topic: PICTURES, event: { kind: "picture", topic: PICTURES, ...picture } }));
 
 const cellsEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
   // A client that refetches now also sees the other changes, which have already committed.

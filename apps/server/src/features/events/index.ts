@@ -3,6 +3,7 @@ export {
   announceCellsAnew,
   announceJob,
   announceJobs,
+  announcePicture,
   announceTask,
 } from "./announce.ts";
 export type { TaskState } from "./event.rules.ts";

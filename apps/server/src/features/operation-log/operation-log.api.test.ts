@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { contract, type OperationLogEntry } from "@dailies/contract";
+import { createHash, randomUUID } from "node:crypto";
+import { type Access, contract, type OperationLogEntry, type Routes } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { recordOperation } from "./index.ts";
+import { operatorActOf } from "./operator-acts.ts";
 
 const PATH = "/api_v1/admin/logger/operations";
 const running = runApp();
@@ -236,5 +237,70 @@ describe("a refused call of the platform", () => {
   it("is asked for by every call that only operators may make", () => {
     const routes = Object.values({ ...contract.operationLog, ...contract.content, ...contract.credits });
     expect(routes.map(({ access }) => access.permission)).toEqual(routes.map(() => "MAGI_ADMIN"));
+  });
+});
+
+describe("an operator's act that fails", () => {
+  const failedOf = (opType: string, userName: string): Promise<OperationLogEntry[]> =>
+    eventually(async () => {
+      const items = itemsOf(await ada.get(`${PATH}?op_type=${opType}&user_name=${userName}`));
+      return items.length > 0 ? items : undefined;
+    });
+  const grant = (email: string) => ({
+    user_email: email,
+    amount: 5,
+    category: "promo",
+    reason: "for the demo",
+    idempotency_key: randomUUID(),
+  });
+
+  it("is written with its target, its reason and why it failed", async () => {
+    const olga = await aCaller(running.current, { username: "olga", permissions: ["MAGI_ADMIN"] });
+    const refused = await olga.post("/api_v1/admin/user/grant_credits", grant("nobody@example.com"));
+    expect(refused.status).toBe(404);
+    const [entry] = await failedOf("Grant_credits", "olga");
+    expect(entry).toMatchObject({ result: "failed", source: "server", user_name: "olga" });
+    expect(entry?.meta).toMatchObject({
+      target: "nobody@example.com",
+      code: "not_found",
+      error: refused.body.detail,
+      reason: "for the demo",
+      request_id: refused.body.request_id,
+    });
+  });
+
+  it("is written once a minute for the same target, and not for a form that is not complete", async () => {
+    const omar = await aCaller(running.current, { username: "omar", permissions: ["MAGI_ADMIN"] });
+    expect((await omar.post("/api_v1/admin/user/grant_credits", {})).status).toBe(422);
+    for (let n = 0; n < 5; n++) await omar.post("/api_v1/admin/user/grant_credits", grant("gone@example.com"));
+    await omar.post("/api_v1/admin/user/grant_credits", grant("last@example.com"));
+    const targets = await eventually(async () => {
+      const items = await failedOf("Grant_credits", "omar");
+      return items.length > 1 ? items.map(({ meta }) => meta.target) : undefined;
+    });
+    expect(targets).toEqual(["last@example.com", "gone@example.com"]);
+  });
+
+  const isForOperators = (access: Access): boolean =>
+    typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
+
+  it("has an operation type for every route by which operators change something", () => {
+    const reads = /\/(favorites|operations|verify|ledger_check)$/;
+    const changing = Object.values(contract as Record<string, Routes>)
+      .flatMap((routes) => Object.values(routes))
+      .filter(({ method, access }) => method !== "GET" && isForOperators(access))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(changing.filter((route) => !operatorActOf(route, {})).every((route) => reads.test(route))).toBe(true);
+    expect(changing.filter((route) => operatorActOf(route, {})).length).toBeGreaterThan(10);
+  });
+});
+
+describe("the operation types", () => {
+  it("are all those that occur in the log, once each", async () => {
+    for (const opType of ["Keep_board", "Grant_credits", "Keep_board"]) await record(opType, "ada");
+    const { body } = await ada.get("/api_v1/admin/logger/operation_types");
+    const types = body.items as string[];
+    expect(types).toEqual(expect.arrayContaining(["Grant_credits", "Keep_board"]));
+    expect(new Set(types).size).toBe(types.length);
   });
 });

@@ -9,7 +9,7 @@ import type { Log } from "../../platform/observability/log.ts";
 import { exportOperations } from "./export-operations.ts";
 import { type ChainHead, getOperationHead } from "./operation-chain.store.ts";
 import { chooseOpType, describeMeta, toCreateTime } from "./operation-log.rules.ts";
-import { type FullOperationRow, findSpan, listOperationRows } from "./operation-page.store.ts";
+import { type FullOperationRow, findSpan, listOperationRows, listOperationTypes } from "./operation-page.store.ts";
 import { reportOperation } from "./report-operation.ts";
 import { isKnownSound, verifyPart } from "./verify-chain.ts";
 
@@ -48,6 +48,9 @@ export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof op
       ]);
       const page = await readNumberedPage(span, query, (numbers) => listOperationRows(db, list, numbers));
       return { items: page.items.map(toEntry), total: page.total, head: toHead(head) };
+    },
+    async listOperationTypes() {
+      return { items: await listOperationTypes(db) };
     },
     async reportOperation({ context, body }) {
       const { op_type: opType, user_name: userName, create_time: createTime, meta } = body;

@@ -78,6 +78,11 @@ export const listOperationRows = async (
   return rows;
 };
 
+export const listOperationTypes = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom("operation_type").select("op_type").orderBy("op_type").execute();
+  return rows.map(({ op_type }) => op_type);
+};
+
 export interface ChainLink {
   readonly seq: bigint;
   readonly previous_hash: Buffer;

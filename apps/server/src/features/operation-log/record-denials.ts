@@ -2,7 +2,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { auditActor, programContext } from "../../request-context.ts";
-import { recordOperation } from "./record-operation.ts";
+import { operatorActOf } from "./operator-acts.ts";
+import { type Operation, recordOperation } from "./record-operation.ts";
 
 const QUIET_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -14,16 +15,32 @@ export interface Denial {
   readonly requestId: string;
 }
 
+/** An act of an operator that was attempted and refused by a rule, or that broke. */
+export interface Failure extends Denial {
+  readonly body: unknown;
+  readonly code: string;
+  readonly detail: string;
+}
+
 export interface DenialRecorder {
+  /** The caller lacks the permission. */
   readonly note: (denial: Denial) => void;
-  /** Resolves when all recorded denials are written or have failed. */
+  readonly noteFailure: (failure: Failure) => void;
+  /** Resolves when everything noted is written or could not be written. */
   readonly settled: () => Promise<void>;
 }
 
+/** What is rate-limited, and what is written. */
+interface Entry extends Denial {
+  readonly key: string;
+  readonly operation: Operation;
+}
+
 /**
- * Records refused platform requests in the operation log, in the background. Rate limit: one entry per minute, user and
- * route, because the log can never be cleared. The limit is kept in memory per process: several processes write a few
- * entries more, and a refusal needs no engine. Writes are serialised, so that refusals use at most one database connection.
+ * Records denied and failed platform requests in the operation log, in the background. Rate limit: one entry per minute, user,
+ * route and reason, because the log can never be cleared. The limit is kept in memory per process: several processes write a
+ * few entries more, and a refusal needs no engine. Writes are serialised, so that refusals use at most one database
+ * connection.
  */
 export const createDenialRecorder = (
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
@@ -44,33 +61,59 @@ export const createDenialRecorder = (
     }
     return notedMs.size < maxRemembered;
   };
-  const write = async ({ userName, route, requestId }: Denial, at: Date): Promise<void> => {
+  const write = async ({ userName, route, requestId, operation }: Entry, at: Date): Promise<void> => {
     try {
-      const denied = { opType: "Denied", subjects: [`route:${route}`], result: "denied" } as const;
       await db
         .transaction()
-        .execute((tx) => recordOperation(tx, auditActor(programContext(userName, requestId, at)), denied));
+        .execute((tx) => recordOperation(tx, auditActor(programContext(userName, requestId, at)), operation));
     } catch (error) {
       log.error({ err: error, requestId, route }, "denied request could not be written to the history");
     }
   };
+  const noteEntry = (entry: Entry): void => {
+    const at = clock();
+    if (isQuiet(entry.key, at.getTime())) return;
+    if (!makeRoom(at.getTime())) {
+      log.warn(
+        { requestId: entry.requestId },
+        "denied requests are rate-limited; not every one is written to the history",
+      );
+      return;
+    }
+    notedMs.delete(entry.key);
+    notedMs.set(entry.key, at.getTime());
+    writing = writing.then(() => write(entry, at));
+  };
 
   return {
-    note: (denial) => {
-      const at = clock();
-      const key = `${denial.route} ${denial.userName}`;
-      if (isQuiet(key, at.getTime())) return;
-      if (!makeRoom(at.getTime())) {
-        log.warn(
-          { requestId: denial.requestId },
-          "denied requests are rate-limited; not every one is written to the history",
-        );
-        return;
-      }
-      notedMs.delete(key);
-      notedMs.set(key, at.getTime());
-      writing = writing.then(() => write(denial, at));
+    note: (denial) =>
+      noteEntry({
+        ...denial,
+        key: `${denial.route} ${denial.userName}`,
+        operation: { opType: "Denied", subjects: [`route:${denial.route}`], result: "denied" },
+      }),
+    noteFailure: (failure) => {
+      const operation = failedOperation(failure);
+      if (!operation) return;
+      const { route, userName, code } = failure;
+      noteEntry({ ...failure, key: `${route} ${userName} ${code} ${String(operation.meta?.target)}`, operation });
     },
     settled: () => writing,
+  };
+};
+
+const MAX_DETAIL = 500;
+const MAX_TARGET = 254;
+
+const failedOperation = ({ route, body, code, detail }: Failure): Operation | undefined => {
+  const act = operatorActOf(route, body);
+  if (!act) return undefined;
+  const target = act.target.slice(0, MAX_TARGET);
+  return {
+    opType: act.opType,
+    subjects: [`route:${route}`],
+    meta: { target, code, error: detail.slice(0, MAX_DETAIL) },
+    reason: act.reason.slice(0, MAX_DETAIL),
+    result: "failed",
   };
 };

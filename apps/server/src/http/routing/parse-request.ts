@@ -20,10 +20,21 @@ export const parseInto = (
 ): void => {
   for (const [part, schema] of parts) {
     if (part === "params" && hasNeedlessEscape(request.url)) throw new InvalidRequest(part, [NEEDLESS_ESCAPE]);
-    const result = schema.safeParse(request[part]);
+    const result = schema.safeParse(part === "query" ? withoutEmpty(request.query) : request[part]);
     if (!result.success) throw new InvalidRequest(part, flatIssues(result.error.issues));
     call[part] = result.data;
   }
+};
+
+/** `?name=` is what a form with an empty field sends: it means that the parameter is absent. */
+const withoutEmpty = (query: unknown): unknown => {
+  const values = Object.entries(query as Record<string, string | string[]>);
+  if (!values.some(([, value]) => value === "" || (Array.isArray(value) && value.includes("")))) return query;
+  const given = values.map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((each) => each !== "") : value,
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== "" && value?.length !== 0));
 };
 
 /** Percent-encoded unreserved characters, which never need encoding. */

@@ -3,6 +3,7 @@ import {
   type Access,
   changesState,
   type JsonRoute,
+  MESSAGES,
   type RawRoute,
   type Route,
   type RouteArgs,
@@ -11,6 +12,7 @@ import {
 } from "@dailies/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../../actor.ts";
+import { DomainError } from "../../errors.ts";
 import { type Edge, sendJson } from "../edge.ts";
 import { refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
@@ -165,10 +167,23 @@ const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }:
   };
 };
 
+/** Records acts of operators that were attempted and failed, after the reply. Invalid requests never reach the act. */
+const failureNoter = ({ access, method, path }: Route, { noteFailure }: Edge) => {
+  if (!noteFailure || method === "GET" || !isForOperators(access)) return undefined;
+  const route = `${method} ${path}`;
+  return (request: FastifyRequest, error: unknown): void => {
+    const { actor, id: requestId, body } = request;
+    const known = error instanceof DomainError ? error : undefined;
+    const reason = { code: known?.code ?? "internal", detail: known?.message ?? MESSAGES.unknownError };
+    if (actor) setImmediate(noteFailure, { userName: actor.username, route, requestId, body, ...reason });
+  };
+};
+
 const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edge) => {
   const parts = declaredParts(route);
   const name = `${route.method} ${route.path}`;
   const isSigned = serviceScopeOf(route.access) !== undefined;
+  const noteFailure = failureNoter(route, edge);
 
   const answer = (request: FastifyRequest, reply: FastifyReply, context: CallContext, result: unknown): void => {
     const body = JSON.stringify(edge.checksReplies ? checkReply(route, result) : result);
@@ -186,7 +201,10 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
       ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))
       : act(call);
     // A synchronous handler replies in the same tick.
-    if (result instanceof Promise) return result.then((value) => answer(request, reply, context, value));
+    if (result instanceof Promise) {
+      if (noteFailure) result.catch((error: unknown) => noteFailure(request, error));
+      return result.then((value) => answer(request, reply, context, value));
+    }
     answer(request, reply, context, result);
   };
 };

@@ -375,6 +375,7 @@ export interface Dataset {
   layout: string;
   missing_media_share: number | null;
   name: string;
+  objects_removed_at: Timestamp | null;
   owner_id: string;
   profile_id: string;
   request_key: string;
@@ -436,6 +437,19 @@ export interface DatasetIndexRun {
   started_by: string;
   status: string;
   table_try: Generated<number>;
+}
+
+export interface DatasetPicture {
+  attempts: Generated<number>;
+  dataset_id: string;
+  due_at: Timestamp;
+  error: string | null;
+  is_requested: boolean;
+  kind: string;
+  ordinal: bigint;
+  requested_at: Timestamp;
+  status: string;
+  version: number;
 }
 
 export interface DatasetPin {
@@ -836,6 +850,10 @@ export interface OperationListingSize {
 export interface OperationSubject {
   seq: bigint;
   subject: string;
+}
+
+export interface OperationType {
+  op_type: string;
 }
 
 export interface Outbox {
@@ -1248,6 +1266,7 @@ export interface DB {
   dataset_export: DatasetExport;
   dataset_index_part: DatasetIndexPart;
   dataset_index_run: DatasetIndexRun;
+  dataset_picture: DatasetPicture;
   dataset_pin: DatasetPin;
   dataset_version: DatasetVersion;
   dataset_version_tag: DatasetVersionTag;
@@ -1279,6 +1298,7 @@ export interface DB {
   operation_listing: OperationListing;
   operation_listing_size: OperationListingSize;
   operation_subject: OperationSubject;
+  operation_type: OperationType;
   outbox: Outbox;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;

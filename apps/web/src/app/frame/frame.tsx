@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import i18next from "i18next";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { setFailureReactions } from "../../lib/api/failure-reactions.ts";
 import { failureText } from "../../lib/api/failure-text.ts";
+import { guardFiles } from "../../lib/api/file-guards.ts";
 import { createQueryClient } from "../../lib/api/query-client.ts";
 import { loginAddress } from "../../lib/login-redirect.ts";
 import { page } from "../../lib/page.ts";
@@ -22,16 +24,18 @@ const goToLogin = (): void => {
 
 const Connected = () => {
   const { message } = App.useApp();
-  const [client] = useState(() =>
-    createQueryClient({
+  const [client] = useState(() => {
+    setFailureReactions({
       goToLogin,
       showFailure: (error) => {
         const text = failureText(error, i18next.t);
         // Keyed by text, so that ten requests with the same failure show one toast.
         void message.error({ key: text, content: <span className={styles.toast}>{text}</span>, duration: 6 });
       },
-    }),
-  );
+    });
+    return createQueryClient();
+  });
+  useEffect(guardFiles, []);
   return (
     <QueryClientProvider client={client}>
       <SessionGate />

@@ -16,7 +16,9 @@ describe("the list of datasets", () => {
     for (const text of ["WebDataset", "12,480", "2 h 30 m", "1.40 GB", "v1", "Reachable", "night", "mei"]) {
       expect(within(row).getByText(text)).toBeDefined();
     }
-    expect(row.querySelectorAll("img")[2]?.getAttribute("src")).toBe(`/api_v1/dataset/${rain.id}/poster/2?version=1`);
+    expect(row.querySelectorAll("img")[2]?.getAttribute("src")).toBe(
+      `/api_v1/dataset/${rain.id}/poster/2?what=poster&version=1`,
+    );
     const missing = within(await rowOf("Studio takes")).getByText("3.0 % missing");
     expect(missing.closest("[title]")?.getAttribute("title")).toContain("3 of 100 looked at are gone");
   });

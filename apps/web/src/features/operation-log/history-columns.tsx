@@ -38,12 +38,13 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
         </Cell>
       ),
     });
+    // Together at most 752 px: all columns fit beside the menu in a window of 1,024 px.
     return [
       { ...column("seq", 52, ({ seq }) => `#${seq}`), isFixed: true },
       {
         key: "time",
         title: t("history.columns.time", { zone: localZone() }),
-        widthPx: 150,
+        widthPx: 142,
         render: (entry) => {
           const at = momentOfEntry(entry);
           return (
@@ -55,11 +56,11 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
           );
         },
       },
-      column("actor", 84, (entry) => entry.user_name),
-      { ...column("operation", 112, (entry) => words(entry.op_type)), isFixed: true },
-      column("target", 100, ({ meta }) => meta.target),
-      column("change", 116, ({ meta }) => changeWords(meta, locale)),
-      column("reason", 80, ({ meta }) => meta.reason),
+      column("actor", 80, (entry) => entry.user_name),
+      { ...column("operation", 108, (entry) => words(entry.op_type)), isFixed: true },
+      column("target", 96, ({ meta }) => meta.target),
+      column("change", 100, ({ meta }) => changeWords(meta, locale)),
+      column("reason", 68, ({ meta }) => meta.reason),
       {
         key: "result",
         title: t("history.columns.result"),

@@ -17,6 +17,14 @@ const DENIED = anEntry(1840, {
   meta: { target: "route:GET /x" },
 });
 
+/** More than the screen has labels for. */
+const TYPES = [
+  "Denied",
+  "Grant_credits",
+  "Keep_board",
+  ...Array.from({ length: 12 }, (_, n) => `Type_${"abcdefghijkl"[n]}`),
+];
+
 const openHistory = (search = "", answers: Answers = {}) => {
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser({ username: "ada", permissions: ["MAGI_ADMIN"] }) }),
@@ -25,6 +33,7 @@ const openHistory = (search = "", answers: Answers = {}) => {
       const items = url.searchParams.get("limit") === "1" ? [anEntry(1842 - offset)] : [GRANT, CLAIM, DENIED];
       return { reply: { items, total: 1842, head: aHead(1842) } };
     },
+    "operationLog.listOperationTypes": () => ({ reply: { items: TYPES } }),
     ...answers,
   });
   return { sent, ...renderConsole(`/platform/history${search}`) };
@@ -82,6 +91,18 @@ describe("the history", () => {
     await user.click(screen.getByRole("button", { name: "90 days" }));
     await waitFor(() => expect(router.state.location.search).toMatch(/days=90/));
     expect(router.state.location.search).not.toMatch(/page=/);
+  });
+
+  it("offers every operation type that occurs, and finds one by its name", async () => {
+    const { sent, user } = openHistory();
+    await row(/#1842/);
+    await user.click(screen.getByRole("button", { name: "Operation" }));
+    const options = await screen.findByRole("group", { name: "Choose Operation" });
+    await waitFor(() => expect(within(options).getAllByRole("checkbox")).toHaveLength(TYPES.length));
+    await user.type(within(options).getByRole("searchbox", { name: "Find an option" }), "keep");
+    expect(within(options).getAllByRole("checkbox")).toHaveLength(1);
+    await user.click(within(options).getByRole("checkbox", { name: "Keep board" }));
+    await waitFor(() => expect(lastList(sent)?.get("op_type")).toBe("Keep_board"));
   });
 
   it("opens an entry with its difference, its request and its hashes", async () => {

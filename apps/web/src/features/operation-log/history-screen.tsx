@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { startDownload } from "../../lib/api/file-guards.ts";
 import { useKey } from "../../lib/use-key.ts";
 import { ChainCheck } from "../../shared/history-chain/chain-check.tsx";
 import { useChainWalk } from "../../shared/history-chain/use-chain-walk.ts";
@@ -19,7 +20,7 @@ import { EntryDetail } from "./entry-detail.tsx";
 import { exportAddress, operationsQuery } from "./history.queries.ts";
 import { HISTORY_KEYS } from "./history.shortcuts.ts";
 import { entryKey, useHistoryColumns } from "./history-columns.tsx";
-import { useOperationWords } from "./operations.ts";
+import { useOperationOptions } from "./operations.ts";
 import { type HistoryFilters, listQueryOf, rangeOf, rangePatch, useHistoryFilters } from "./use-history-address.ts";
 
 const NoEntries = ({ filters }: { filters: HistoryFilters }) => {
@@ -88,7 +89,7 @@ export const Component = () => {
 
 const Filters = ({ filters }: { filters: HistoryFilters }) => {
   const { t } = useTranslation();
-  const { options } = useOperationWords();
+  const options = useOperationOptions();
   return (
     <>
       <RangeBar range={rangeOf(filters.values)} onChange={(range) => filters.set(rangePatch(range))} />
@@ -102,16 +103,9 @@ const Filters = ({ filters }: { filters: HistoryFilters }) => {
   );
 };
 
-const download = (address: string): void => {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  link.click();
-};
-
 const ExportButton = ({ filters, nowMs }: { filters: HistoryFilters; nowMs: number }) => {
   const { t } = useTranslation();
-  const start = useOperatorAct(() => download(exportAddress(sentRange(rangeOf(filters.values), nowMs))));
+  const start = useOperatorAct(() => startDownload(exportAddress(sentRange(rangeOf(filters.values), nowMs))));
   return (
     <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => start()}>
       {t("history.export")}

@@ -14,6 +14,13 @@ export const operationsQuery = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** Every type that occurs in the log. A new one is rare, so the list may be a few minutes old. */
+export const operationTypesQuery = queryOptions({
+  queryKey: ["history", "types"],
+  queryFn: (context) => operationLogCalls.listOperationTypes({}, context),
+  staleTime: 5 * 60_000,
+});
+
 const MAX_ATTEMPTS = 4;
 
 /**

@@ -1,5 +1,7 @@
 import { PLATFORM_OPERATIONS } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { operationTypesQuery } from "./history.queries.ts";
 
 /** Operations with a translated label; others show their raw name. */
 const NAMED = [
@@ -25,12 +27,20 @@ const NAMED = [
   "Import_configs",
 ] as const;
 
-/** Operation labels, and the options of the filter. */
+/** Operation labels. */
 export const useOperationWords = () => {
   const { t } = useTranslation();
   const words = (type: string): string => {
     const known = NAMED.find((each) => each === type);
     return known ? t(`history.operations.${known}`) : type.replaceAll("_", " ");
   };
-  return { words, options: NAMED.map((value) => ({ value, label: words(value) })) };
+  return { words };
+};
+
+/** The options of the filter: every type that occurs in the log, by label. */
+export const useOperationOptions = (): { value: string; label: string }[] => {
+  const { words } = useOperationWords();
+  const { data } = useQuery(operationTypesQuery);
+  const options = (data?.items ?? []).map((value) => ({ value, label: words(value) }));
+  return options.sort((a, b) => a.label.localeCompare(b.label));
 };

@@ -37,12 +37,18 @@ export const addressOf = (route: Route, input: Input): string => {
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
+/** The header that every request carries when a username is stored; the server only logs it. */
+export const usernameHeader = (): Record<string, string> => {
+  const username = readStored("username");
+  if (!username) return {};
+  // Headers are limited to Latin-1; encode other names, otherwise every request would fail.
+  return { "x-username": /^[\x20-\x7e]*$/.test(username) ? username : encodeURIComponent(username) };
+};
+
 const headersOf = (route: Route): Headers => {
   const headers = new Headers({ accept: "application/json" });
   if (route.body) headers.set("content-type", "application/json");
-  const username = readStored("username");
-  // Headers are limited to Latin-1; encode other names, otherwise every request would fail.
-  if (username) headers.set("x-username", /^[\x20-\x7e]*$/.test(username) ? username : encodeURIComponent(username));
+  for (const [name, value] of Object.entries(usernameHeader())) headers.set(name, value);
   return headers;
 };
 

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError, isSignedOut } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { reactToFailure } from "./failure-reactions.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -8,26 +9,16 @@ declare module "@tanstack/react-query" {
   }
 }
 
-export interface FailureReactions {
-  goToLogin: () => void;
-  showFailure: (error: unknown) => void;
-}
-
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
 
-/**
- * The query client: the retry policy, and the single place where errors reach the user: a redirect to the login on 401,
- * otherwise one toast.
- */
-export const createQueryClient = ({ goToLogin, showFailure }: FailureReactions): QueryClient => {
-  const react = (error: unknown, isSilent: boolean): void => {
-    if (isSignedOut(error)) goToLogin();
-    else if (!isSilent) showFailure(error);
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => react(error, query.meta?.silent === true) }),
-    mutationCache: new MutationCache({ onError: (error) => react(error, false) }),
+/** The query client: the retry policy, and a reaction to every failed call. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => reactToFailure(error, { isSilent: query.meta?.silent === true }),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => reactToFailure(error) }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -37,4 +28,3 @@ export const createQueryClient = ({ goToLogin, showFailure }: FailureReactions):
       },
     },
   });
-};

@@ -1,6 +1,7 @@
 import type { LiveEvent } from "@dailies/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../../testing/fake-browser.ts";
+import { setFailureReactions } from "../api/failure-reactions.ts";
 import { createLive, type Live } from "./live.ts";
 
 const TASK = "task:0191a3c0-0000-7000-8000-000000000001";
@@ -70,6 +71,7 @@ describe("live events in one tab", () => {
     await pass();
     browser.streams[0]?.say("message", "6-0", aCall(0.1));
     browser.streams[0]?.say("message", "6-1", aCall(0.2));
+    await pass(1);
     expect(tab.heard).toHaveLength(1);
     await pass();
     expect(tab.heard).toEqual([{ kind: "reset" }, aCall(0.1), aCall(0.2)]);
@@ -110,12 +112,15 @@ describe("live events in one tab", () => {
     const tab = openTab("calls");
     await pass();
     browser.streams[0]?.say("start", "5-0");
+    await pass();
     browser.streams[0]?.fail();
+    await pass(1);
     expect(tab.live.state()).toBe("reconnecting");
     await pass(2_000);
     expect(resumedFrom(1)).toBe("5-0");
     browser.streams[1]?.say("start", "5-0");
     browser.streams[1]?.say("beat", "9-0");
+    await pass();
     expect(tab.live.state()).toBe("live");
     await pass(60_000);
     expect(browser.streams.length).toBeGreaterThan(2);
@@ -123,18 +128,41 @@ describe("live events in one tab", () => {
     expect(browser.open()).toHaveLength(1);
   });
 
-  it("does without locks and without streams", async () => {
+  it("sends the stored username, and leads to the login when the session has ended", async () => {
+    const reactions = { goToLogin: vi.fn(), showFailure: vi.fn() };
+    setFailureReactions(reactions);
+    localStorage.setItem("username", "ada");
+    openTab("calls");
+    await pass();
+    expect(browser.streams[0]?.headers.get("x-username")).toBe("ada");
+    browser.streams[0]?.fail(401);
+    await pass();
+    expect([reactions.goToLogin.mock.calls.length, reactions.showFailure.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("shows why a stream is refused once, and nothing while the server restarts", async () => {
+    const reactions = { goToLogin: vi.fn(), showFailure: vi.fn() };
+    setFailureReactions(reactions);
+    openTab("calls");
+    await pass();
+    browser.streams[0]?.fail(404);
+    await pass(3_000);
+    browser.streams[1]?.fail(404);
+    await pass(6_000);
+    browser.streams[2]?.fail(503);
+    await pass();
+    expect(reactions.showFailure.mock.calls.map(([error]) => (error as Error).message)).toEqual([
+      "the stream is refused",
+    ]);
+  });
+
+  it("does without locks", async () => {
     browser.enterTab();
     Reflect.deleteProperty(navigator, "locks");
     const live = createLive();
     live.watch(["calls"], () => undefined);
     await pass();
     expect(browser.open()).toHaveLength(1);
-    vi.stubGlobal("EventSource", undefined);
-    const bare = createLive();
-    bare.watch(["calls"], () => undefined);
-    await pass();
-    expect(bare.state()).toBe("reconnecting");
   });
 });
 

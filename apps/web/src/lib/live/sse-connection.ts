@@ -1,5 +1,7 @@
 import { eventsRoutes } from "@dailies/contract";
 import { addressOf } from "../api/calls.ts";
+import { reactToFailure } from "../api/failure-reactions.ts";
+import { EventStream } from "./event-stream.ts";
 
 interface SseListener {
   /** The connection is open; `id` is its start position. */
@@ -14,13 +16,13 @@ const WATCH_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/**
- * An SSE connection that always reconnects. EventSource resumes after a lost connection by itself, but gives up permanently
- * on a status other than 200, and never detects a silent connection.
- */
+/** Refusals of a server that restarts or is full: the connection is retried, and pages show that it is down. */
+const TEMPORARY = [0, 502, 503, 504];
+
+/** An SSE connection that always reconnects, also after a refusal or when it is silent for too long. */
 export class SseConnection {
   private readonly listener: SseListener;
-  private source: EventSource | undefined;
+  private source: EventStream | undefined;
   private topics: readonly string[] = [];
   private lastId: string | undefined;
   private heardAtMs = 0;
@@ -51,13 +53,12 @@ export class SseConnection {
   }
 
   private connect(): void {
-    if (typeof EventSource === "undefined") return;
     const query = { topic: [...this.topics], last_event_id: this.lastId };
-    const source = new EventSource(addressOf(eventsRoutes.watchEvents, { query }));
+    const source = new EventStream(addressOf(eventsRoutes.watchEvents, { query }));
     this.source = source;
     this.heardAtMs = Date.now();
-    const hear = (act: (event: MessageEvent<string>) => void) => (event: MessageEvent<string>) => {
-      if (this.source !== source) return;
+    const hear = (act: (event: MessageEvent<string>) => void) => (event: Event) => {
+      if (this.source !== source || !(event instanceof MessageEvent)) return;
       this.heardAtMs = Date.now();
       this.lastId = event.lastEventId;
       act(event);
@@ -80,10 +81,12 @@ export class SseConnection {
     source.addEventListener("error", () => this.source === source && this.lose(source));
   }
 
-  private lose(source: EventSource): void {
+  private lose({ failure, retryMs = FIRST_RETRY_MS }: EventStream): void {
     this.listener.onLost();
-    if (source.readyState !== EventSource.CLOSED) return;
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.failures, MAX_RETRY_MS) * (0.5 + Math.random());
+    // Repeated refusals are reported once.
+    const isSilent = failure === undefined || TEMPORARY.includes(failure.status) || this.failures > 0;
+    if (failure) reactToFailure(failure, { isSilent });
+    const waitMs = Math.min(retryMs * 2 ** this.failures, MAX_RETRY_MS) * (0.5 + Math.random());
     this.failures += 1;
     clearTimeout(this.retry);
     this.retry = setTimeout(this.reopen, waitMs);
@@ -96,7 +99,7 @@ export class SseConnection {
   };
 
   private checkSilence(): void {
-    if (this.source?.readyState !== 1 || Date.now() - this.heardAtMs < SILENT_MS) return;
+    if (!this.source?.isOpen || Date.now() - this.heardAtMs < SILENT_MS) return;
     this.listener.onLost();
     this.reopen();
   }

@@ -9,11 +9,13 @@ interface ClipPictureProps {
   icon?: ReactNode;
   tile: number | undefined;
   onFault?: () => void;
-  onShown?: () => void;
+  onShown?: (poster: HTMLImageElement) => void;
+  onSpriteShown?: (sprite: HTMLImageElement) => void;
 }
 
 /** The poster, the sprite tile under the pointer, or the notice in their place. */
-export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault, onShown }: ClipPictureProps) => {
+export const ClipPicture = (props: ClipPictureProps) => {
+  const { poster, sprite, notice, icon, tile, onFault, onShown, onSpriteShown } = props;
   const { t } = useTranslation();
   const [failedPoster, setFailedPoster] = useState<string>();
   const hasFailed = poster === failedPoster;
@@ -27,7 +29,7 @@ export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault, onSho
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={onShown}
+          onLoad={({ currentTarget }) => onShown?.(currentTarget)}
           onError={() => {
             setFailedPoster(poster);
             onFault?.();
@@ -40,7 +42,12 @@ export const ClipPicture = ({ poster, sprite, notice, icon, tile, onFault, onSho
         </span>
       )}
       {sprite && tile !== undefined ? (
-        <span className="ds-clip-tile" data-tile={tile} style={tileStyle(sprite, tile)} />
+        <span className="ds-clip-tile" data-tile={tile} style={tileStyle(sprite, tile)}>
+          {/* A background image reports nothing, so the sheet is also loaded as an image. */}
+          {onSpriteShown ? (
+            <img hidden src={sprite.url} alt="" onLoad={({ currentTarget }) => onSpriteShown(currentTarget)} />
+          ) : null}
+        </span>
       ) : null}
     </>
   );

@@ -25,7 +25,9 @@ interface ClipProps {
   /** The poster or the media failed to load; the owner of the signed URLs should renew them. */
   onFault?: () => void;
   /** The poster has loaded. */
-  onShown?: () => void;
+  onShown?: (poster: HTMLImageElement) => void;
+  /** The sprite has loaded. */
+  onSpriteShown?: (sprite: HTMLImageElement) => void;
 }
 
 /** A 16:9 clip tile: shows the poster, scrubs on hover, plays on click or Enter. */

@@ -36,6 +36,16 @@ const open = (spec: FieldSpec, first?: FieldValue, language: "en" | "zh" = "en")
   return { last: () => made.at(-1), all: made };
 };
 
+it("the field control says which pattern a text must match", async () => {
+  const { last } = open({ type: "text", max_length: 20, pattern: "^\\d+:\\d+$" });
+  const box = screen.getByRole("textbox", { name: "Field" });
+  await userEvent.type(box, "16");
+  expect(screen.getByText("Use a text that matches ^\\d+:\\d+$.")).toBeTruthy();
+  expect(last()).toBeUndefined();
+  await userEvent.type(box, ":9");
+  expect(last()).toBe("16:9");
+});
+
 it("the field control passes on a valid text and says what is wrong with an invalid one", async () => {
   const { last } = open({ type: "text", min_length: 3, max_length: 5 });
   const box = screen.getByRole("textbox", { name: "Field" });

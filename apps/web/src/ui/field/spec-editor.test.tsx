@@ -31,6 +31,17 @@ it("the field editor sets and lifts limits, and names those that contradict each
   expect(spec()).toEqual({ type: "number", min: 5, is_integer: true });
 });
 
+it("the field editor takes a pattern, and says why one is refused", async () => {
+  renderPart(<Held first={{ type: "text", max_length: 9 }} />);
+  const pattern = screen.getByRole("textbox", { name: "Pattern (regular expression)" });
+  await userEvent.click(pattern);
+  await userEvent.paste("^(a+)+$");
+  expect(screen.getByText("A repeated group must not contain alternatives or other repeats.")).toBeTruthy();
+  await userEvent.clear(pattern);
+  await userEvent.paste("^a+$");
+  expect(spec()).toEqual({ type: "text", max_length: 9, pattern: "^a+$" });
+});
+
 it("the field editor takes the allowed texts as a list that may be emptied again", async () => {
   renderPart(<Held first={{ type: "text" }} />);
   await userEvent.click(screen.getByRole("button", { name: "Add item" }));

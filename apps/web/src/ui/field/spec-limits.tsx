@@ -54,6 +54,7 @@ const TextLimits = (props: LimitsOf<"text">) => {
       <div className="ds-spec-grid">
         <NumberLimit label={t("ui.field.spec.minLength")} {...limitOf(props, "min_length")} />
         <NumberLimit label={t("ui.field.spec.maxLength")} {...limitOf(props, "max_length")} />
+        <TextLimit label={t("ui.field.spec.pattern")} {...limitOf(props, "pattern")} />
       </div>
       <Flag label={t("ui.field.spec.multiline")} {...limitOf(props, "is_multiline")} />
       <SeveralLimit

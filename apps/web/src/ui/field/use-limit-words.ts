@@ -14,6 +14,9 @@ const rangeWords = (
   return high === undefined ? undefined : t("ui.field.limit.most", { high, unit }).trim();
 };
 
+const joined = (parts: readonly (string | undefined)[]): string | undefined =>
+  parts.filter((part) => part !== undefined).join(", ") || undefined;
+
 /** A short description of the limits: "0 to 100 s, whole numbers". Undefined if there are none. */
 export const useLimitWords = (spec: FieldSpec): string | undefined => {
   const { t, i18n } = useTranslation();
@@ -25,18 +28,20 @@ export const useLimitWords = (spec: FieldSpec): string | undefined => {
   switch (spec.type) {
     case "text":
       if (spec.options) return undefined;
-      return rangeWords(
-        t,
-        number(spec.min_length || undefined),
-        number(most(spec.max_length, FIELD_TEXT_MAX)),
-        t("ui.field.limit.characters"),
-      );
+      return joined([
+        rangeWords(
+          t,
+          number(spec.min_length || undefined),
+          number(most(spec.max_length, FIELD_TEXT_MAX)),
+          t("ui.field.limit.characters"),
+        ),
+        spec.pattern === undefined ? undefined : t("ui.field.limit.pattern", { pattern: spec.pattern }),
+      ]);
     case "number": {
       const range = rangeWords(t, number(spec.min), number(spec.max), spec.unit ?? "");
       const step = number(spec.step);
       const steps = step === undefined ? undefined : t("ui.field.limit.step", { step });
-      const parts = [range, spec.is_integer ? t("ui.field.limit.whole") : undefined, steps];
-      return parts.filter((part) => part !== undefined).join(", ") || undefined;
+      return joined([range, spec.is_integer ? t("ui.field.limit.whole") : undefined, steps]);
     }
     case "boolean":
       return undefined;
@@ -49,8 +54,7 @@ export const useLimitWords = (spec: FieldSpec): string | undefined => {
         number(most(spec.max_items, FIELD_ENTRIES_MAX)),
         t("ui.field.limit.items"),
       );
-      const parts = [range, spec.is_unique ? t("ui.field.limit.unique") : undefined];
-      return parts.filter((part) => part !== undefined).join(", ") || undefined;
+      return joined([range, spec.is_unique ? t("ui.field.limit.unique") : undefined]);
     }
   }
 };

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import "./check-list.css";
 
 export interface CheckItem {
@@ -32,3 +34,26 @@ export const CheckList = ({ items, chosen, isMany, onChange }: CheckListProps) =
     ))}
   </>
 );
+
+/** A long list: a search box above the options that match it, by label or by value. */
+export const SearchableCheckList = (props: CheckListProps) => {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState("");
+  const words = search.trim().toLowerCase();
+  const matches = props.items.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(words));
+  return (
+    <div className="ds-check-search">
+      <input
+        type="search"
+        aria-label={t("ui.filter.findOption")}
+        placeholder={t("ui.filter.findOption")}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <div className="ds-check-options">
+        {matches.length === 0 ? <p className="ds-check-none">{t("ui.filter.noOption")}</p> : null}
+        <CheckList {...props} items={matches} />
+      </div>
+    </div>
+  );
+};

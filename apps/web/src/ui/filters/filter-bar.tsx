@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckList } from "./check-list.tsx";
+import { CheckList, SearchableCheckList } from "./check-list.tsx";
 import "./filter-bar.css";
 import { FilterChip } from "./filter-chip.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -33,6 +33,9 @@ interface FilterBarProps<Values> {
   /** What the search covers: "Name or owner". */
   searchLabel?: string;
 }
+
+/** More options than this are hard to scan, so they can be searched. */
+const MAX_UNSEARCHED = 12;
 
 const asList = (value: unknown): string[] => {
   if (value === undefined || value === null || value === "") return [];
@@ -97,6 +100,7 @@ interface ChoiceChipProps<Values> {
 const ChoiceChip = <Values,>({ field, filters }: ChoiceChipProps<Values>) => {
   const chosen = asList(filters.values[field.key]);
   const words = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? value);
+  const Options = field.options.length > MAX_UNSEARCHED ? SearchableCheckList : CheckList;
   const choose = (values: string[]): void =>
     filters.set(patchOf<Values>({ [field.key]: field.isMany ? values : values[0] }));
   return (
@@ -105,7 +109,7 @@ const ChoiceChip = <Values,>({ field, filters }: ChoiceChipProps<Values>) => {
       value={chosen.length > 0 ? words.join(", ") : undefined}
       onRemove={() => choose([])}
     >
-      <CheckList items={field.options} chosen={chosen} isMany={field.isMany === true} onChange={choose} />
+      <Options items={field.options} chosen={chosen} isMany={field.isMany === true} onChange={choose} />
     </FilterChip>
   );
 };

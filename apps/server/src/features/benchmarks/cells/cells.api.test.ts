@@ -105,6 +105,30 @@ describe("regenerate", () => {
     expect((await cellOf(benchmark, 0)).attempts).toHaveLength(2);
   });
 
+  it.each([
+    ["without a body", {}],
+    ["with an empty body of no type", { "content-length": "0" }],
+    ["with an empty JSON body", { "content-type": "application/json", "content-length": "0" }],
+    ["with an empty object", { "content-type": "application/json" }, "{}"],
+  ])("takes a new seed when it is asked for %s", async (_how, headers, payload?: string) => {
+    const benchmark = await generated(["a"]);
+    await settleCells(app.current.db, benchmark.id, "Succeeded");
+    const answer = await app.current.app.http.inject({
+      method: "POST",
+      url: `/api_v1/task/benchmark/regenerate_data/${benchmark.id}/0/0`,
+      headers: { "sec-fetch-site": "same-origin", ...headers },
+      cookies: rita.cookies,
+      ...(payload !== undefined && { payload }),
+    });
+    expect([answer.statusCode, answer.payload]).toEqual([200, expect.any(String)]);
+    const { attempts } = await cellOf(benchmark, 0);
+    expect(attempts.map(({ n, status, note }) => [n, status, note])).toEqual([
+      [2, "Pending", ""],
+      [1, "Succeeded", ""],
+    ]);
+    expect(attempts[0]?.seed_requested).not.toBe(attempts[1]?.seed_requested);
+  });
+
   it("refuses a revision that is not the current one, and people who are no members", async () => {
     const benchmark = await generated();
     const { revision } = await benchmark.detail();

@@ -19,7 +19,7 @@ export type SeedInput = { readonly mode: "same" | "new" } | { readonly mode: "va
 export interface Regenerate {
   readonly id: string;
   readonly position: CellPosition;
-  readonly expectRevision: number;
+  readonly expectRevision: number | undefined;
   readonly seed: SeedInput;
   readonly reason: string;
   readonly requestKey: string;

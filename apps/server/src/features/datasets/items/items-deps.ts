@@ -2,12 +2,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
-import type { MediaJail } from "../../../platform/sandbox/media-jail.ts";
 import type { BucketReaders } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import type { ItemTables } from "../item-table.ts";
 import type { FullFacets } from "./aggregates/full-facets.ts";
-import type { PictureInput } from "./media/draw-picture.ts";
 import type { Replicas } from "./replica/replica.ts";
 import type { RowLists } from "./rows/row-lists.ts";
 
@@ -23,7 +21,4 @@ export interface ItemsDeps {
   readonly replicas: Replicas;
   readonly rowLists: RowLists;
   readonly fullFacets: FullFacets;
-  readonly jail: MediaJail;
-  readonly scratchRoot: string;
-  readonly pictures: { address(datasetId: string, input: PictureInput): Promise<string> };
 }

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { MediaAddress } from "@dailies/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
@@ -41,12 +39,7 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "dailies-items-"));
   clip = await readFile(await renderSample(scratch, "clip.mp4"));
   const { storage, folder } = rig.current;
-  const broken = clip.subarray(0, 2_000);
-  await putMdsSet(storage, `${folder}mds/`, {
-    samples: 4,
-    clip: (n) => (n === 3 ? broken : clip),
-    sizeLimitBytes: 400_000,
-  });
+  await putMdsSet(storage, `${folder}mds/`, { samples: 4, clip: () => clip, sizeLimitBytes: 400_000 });
   await putTarSet(storage, `${folder}tar/`, { shards: 1, samples: 2, clip: () => clip });
   [base, tarBase] = [await index("mds/"), await index("tar/")];
 });
@@ -91,42 +84,5 @@ describe("the media of items", () => {
     const member = await ask(`${tarBase}/blob/1?column=mp4`);
     expect([member.statusCode, member.rawPayload.equals(clip)]).toEqual([200, true]);
     expect((await ask(`${base}/blob/2?column=score`)).statusCode).toBe(422);
-  });
-});
-
-describe("pictures of items", () => {
-  const sizeOf = async (picture: ArrayBuffer): Promise<string> => {
-    const path = join(scratch, `${newId()}.webp`);
-    await writeFile(path, Buffer.from(picture));
-    const args = ["-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", path];
-    return (await promisify(execFile)("ffprobe", args)).stdout.trim();
-  };
-  const picture = async (what: string) => {
-    const answer = await ask(`${base}/poster/0?what=${what}`);
-    expect(answer.statusCode, answer.payload).toBe(302);
-    const got = await fetch(String(answer.headers.location));
-    expect([got.status, got.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    return sizeOf(await got.arrayBuffer());
-  };
-
-  it("are made when first asked for and kept", async () => {
-    expect(await picture("poster")).toBe("320,180");
-    expect(await picture("sprite")).toBe("800,450");
-    const { storage, catalogue } = rig.current;
-    const keys = await storage.listObjects(`${catalogue.folderKey(base.split("/")[3] ?? "")}posters/1/`, { limit: 10 });
-    expect(keys.map(({ key }) => key.split("/").at(-1))).toEqual(["0.poster.webp", "0.sprite.webp"]);
-    expect(await picture("poster")).toBe("320,180");
-  });
-
-  it("of a broken clip are refused with the reason, and the refusal is cached", async () => {
-    const first = await ask(`${base}/poster/3`);
-    expect([first.statusCode, first.json().code]).toEqual([404, "not_found"]);
-    const again = await ask(`${base}/poster/3`);
-    expect(again.json().detail).toBe(first.json().detail);
-    const { storage, catalogue } = rig.current;
-    const keys = await storage.listObjects(`${catalogue.folderKey(base.split("/")[3] ?? "")}posters/1/3`, {
-      limit: 10,
-    });
-    expect(keys.map(({ key }) => key.split("/").at(-1))).toEqual(["3.poster.webp.refused"]);
   });
 });

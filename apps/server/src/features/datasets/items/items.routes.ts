@@ -12,6 +12,7 @@ import { toFacet } from "./aggregates/to-facet.ts";
 import type { ItemsDeps } from "./items-deps.ts";
 import { addressMedia } from "./media/address-media.ts";
 import { openBlob } from "./media/open-blob.ts";
+import { addressPicture } from "./pictures/address-picture.ts";
 import { answerInTime, type QueryStats } from "./query/answer-in-time.ts";
 import { type ConditionImpact, explainEmpty } from "./query/explain-empty.ts";
 import { getItem } from "./rows/get-item.ts";
@@ -30,6 +31,9 @@ const toHow = ({ version, isTotalExact, isPartial, hasTimedOut, scanned, tookMs 
 });
 
 const toWay = ({ withoutIt, alone }: ConditionImpact) => ({ without_it: withoutIt, alone });
+
+/** The smallest GIF: an image element shows nothing instead of a fault, and its page can tell it from a picture. */
+const TRANSPARENT_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** Aborts when the client disconnects or the time limit is reached. */
 const withDeadline = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -117,7 +121,12 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
   },
   async readPoster({ params, query, reply }) {
     const input = { ordinal: params.ordinal, kind: query.what, version: query.version };
-    const address = await deps.pictures.address(params.id, input);
+    const address = await addressPicture(deps, params.id, input);
+    if (address === undefined) {
+      const headers = { "content-type": "image/gif", "cache-control": "no-store", "retry-after": "2" };
+      await reply.code(202).headers(headers).send(TRANSPARENT_PIXEL);
+      return;
+    }
     await reply.code(302).headers({ location: address, "cache-control": "private, max-age=600" }).send("");
   },
 });

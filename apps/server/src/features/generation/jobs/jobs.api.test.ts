@@ -92,6 +92,20 @@ describe("making a call", () => {
     expect(await one(person, { input: { prompt: "p", seed: 42 } })).toMatchObject({ seed_requested: 42 });
   });
 
+  it("refuses a text that does not match the pattern of its input, and a pattern that could run for ever", async () => {
+    const withPattern = (pattern: string) => {
+      const ratio = { key: "ratio", label: "Ratio", spec: { type: "text", max_length: 20, pattern } };
+      const input_schema = [...WISH.input_schema, ratio];
+      return bench.post("/api_v1/performer/create", { ...WISH, name: `Pattern ${newId()}`, input_schema });
+    };
+    expect(await withPattern("^(a+)+$")).toMatchObject({ status: 422 });
+    const { body } = await withPattern("^\\d+:\\d+$");
+    const ask = (ratio: string) => create(bench, { performer_id: body.id, input: { prompt: "p", ratio } });
+    const refused = await ask("wide");
+    expect([refused.status, JSON.stringify(refused.body.detail)]).toEqual([422, expect.stringContaining("matches")]);
+    expect((await ask("16:9")).status).toBe(200);
+  });
+
   it("refuses inputs that do not fit, performers one may not use, and too many at once", async () => {
     expect(await create(person, { input: {} })).toMatchObject({ status: 422 });
     expect(await create(person, { input: { prompt: "p", colour: "red" } })).toMatchObject({ status: 422 });

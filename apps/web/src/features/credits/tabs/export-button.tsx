@@ -1,22 +1,16 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { startDownload } from "../../../lib/api/file-guards.ts";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
 import { sentRange } from "../../../shared/time-span/range.rules.ts";
 import { type ExportKind, exportAddress } from "../credits.queries.ts";
 import type { ListTabProps } from "./list-tab.ts";
 
-const download = (address: string): void => {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  link.click();
-};
-
 /** Exports the full list of the range as a file, streamed by the server. */
 export const ExportButton = ({ kind, email, address, nowMs }: ListTabProps & { kind: ExportKind }) => {
   const { t } = useTranslation();
-  const start = useOperatorAct(() => download(exportAddress(kind, email, sentRange(address.range, nowMs))));
+  const start = useOperatorAct(() => startDownload(exportAddress(kind, email, sentRange(address.range, nowMs))));
   return (
     <Button size="small" icon={<DownloadOutlined aria-hidden="true" />} onClick={() => start()}>
       {t("credits.export")}

@@ -40,7 +40,7 @@ it("the item browser asks only for a page in sight of a million, and reaches any
   const items = Array.from({ length: 300 }, (_, ordinal) => anItem(ordinal));
   const { user, sent, router } = openItems("", { items, total: 1_000_000 });
   await within(await grid()).findByText("a fox runs, take 0");
-  expect(bodiesOf(sent, "listItems")[0]).toMatchObject({ offset: 0, page_size: 60, columns: [], filters: [] });
+  expect(bodiesOf(sent, "listItems")[0]).toMatchObject({ offset: 0, page_size: 30, columns: [], filters: [] });
   // Recorded as it changes: the URL is updated as soon as the list has scrolled there.
   const places: (string | null)[] = [];
   router.subscribe(() => places.push(inAddress(router, "at")));

@@ -24,7 +24,8 @@ export interface ItemList extends Choice {
   readonly columns: readonly string[];
 }
 
-export const PAGE_ITEMS = 60;
+/** The default page size of the items. */
+export const PAGE_ITEMS = 30;
 /** A version is immutable, so cached data stays valid; only partial results are refetched. */
 const STAYS = 10 * 60_000;
 const PARTIAL_MS = 3_000;

@@ -3,21 +3,12 @@ import { datasetItemRoutes } from "@dailies/contract/datasets/item-routes";
 import { addressOf } from "../../../lib/api/calls.ts";
 import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
-import type { ClipSprite } from "../../../ui/clip/sprite.ts";
+import { pictureAddress } from "../dataset-address.ts";
 import type { SetVersion } from "./items.queries.ts";
 
-/** All dataset sprites have this layout, so a tile needs no request to know it. */
-const SHEET = { columns: 5, tiles: 25, tileWidthPx: 160, tileHeightPx: 90 } as const;
-
-const pictureAddress = ({ id, version }: SetVersion, ordinal: number, what: "poster" | "sprite"): string =>
-  addressOf(datasetItemRoutes.readPoster, { params: { id, ordinal }, query: { what, version } });
-
-export const posterAddress = (set: SetVersion, ordinal: number): string => pictureAddress(set, ordinal, "poster");
-
-export const spriteOf = (set: SetVersion, ordinal: number): ClipSprite => ({
-  url: pictureAddress(set, ordinal, "sprite"),
-  ...SHEET,
-});
+/** For players, which show it until the first frame. Tiles follow a poster that is not rendered yet: `usePicture`. */
+export const posterAddress = ({ id, version }: SetVersion, ordinal: number): string =>
+  pictureAddress({ id, version, ordinal, what: "poster" });
 
 /** URL of the bytes through the server: of the clip, or of another column. */
 export const blobAddress = ({ id, version }: SetVersion, ordinal: number, column?: string): string =>

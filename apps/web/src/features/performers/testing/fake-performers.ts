@@ -1,5 +1,4 @@
 import type { PerformerItem, PerformerTaskItem } from "@dailies/contract";
-import { vi } from "vitest";
 import { aUser } from "../../../testing/a-user.ts";
 import { fakeApi, type SentCall } from "../../../testing/fake-api.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -16,15 +15,9 @@ interface World {
 
 const PLAYER = ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"];
 
-/** An EventSource without events, for tests. */
-class SilentEvents extends EventTarget {
-  close(): void {}
-}
-
 /** In-memory performers and jobs that behave like the server's. */
 export const openPerformers = (address: string, world: World) => {
   const { performers, calls } = world;
-  vi.stubGlobal("EventSource", SilentEvents);
   const create = ({ body }: SentCall) => {
     const { performer_id, seeds } = body as { performer_id: string; seeds: number[] };
     const made = (seeds.length > 0 ? seeds : [undefined]).map((seed, place) =>

@@ -6,6 +6,7 @@ import { lockDataset } from "../../dataset.store.ts";
 import { datasetSubject } from "../../dataset-access.ts";
 import { listParts, type PartRow } from "../../index-part.store.ts";
 import { endRun, lockLivingRun, takeFence } from "../../index-run.store.ts";
+import { insertPosters } from "../../items/pictures/picture.store.ts";
 import { insertVersion, pointToVersion } from "../../version.store.ts";
 import { tableNameOf } from "../index-dataset.rules.ts";
 import type { Beat, IndexingDeps } from "../indexing-deps.ts";
@@ -19,6 +20,8 @@ import { isTableWhole } from "./verify-table.ts";
 /** Above this, reads get slow and the table is compacted. */
 const MANY_FRAGMENTS = 64;
 const MANY_VERSIONS = 200;
+/** The first page of the item browser. */
+const FIRST_POSTERS = 30;
 
 export type FinishOutcome = CommitOutcome | "published";
 type Parts = Omit<PartRow, "objects">[];
@@ -119,6 +122,8 @@ const writeVersion = async (
     created_at: at,
   });
   await pointToVersion(tx, dataset.id, { version, columns: offered, strip: strip.map(BigInt), updated_at: at });
+  const first = Array.from({ length: Math.min(items, FIRST_POSTERS) }, (_, ordinal) => ordinal);
+  await insertPosters(tx, { datasetId: dataset.id, version, ordinals: [...new Set([...strip, ...first])] }, at);
   await endRun(tx, run.id, { status: "Finished", at, version });
   await recordOperation(tx, auditActor(programContext(run.started_by, `index-${run.id}`, at)), {
     opType: "Publish_version",

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const made = Array.from({ length: 500 }, (_, seen) => ({ seen, is_ok: true, caption: `clip ${seen}` }));
   ({ datasetId } = await anItemTable(rig.current, { ownerId: (await aUser(db)).id, profileId, items: made }));
   const replica = { ...config.replica, folder };
-  items = openItems({ ...rig.current.data, log: captureLog().log, replica, scratchRoot: folder });
+  items = openItems({ ...rig.current.data, log: captureLog().log, replica });
 });
 afterAll(async () => {
   await items.close();

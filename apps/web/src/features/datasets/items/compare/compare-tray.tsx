@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { posterAddress } from "../media-addresses.ts";
+import { Poster } from "../../pictures/poster.tsx";
 import { useBrowser } from "../url-state/browser-context.ts";
 import { MAX_PICKED } from "../url-state/item-url-state.ts";
 import styles from "./compare.module.css";
@@ -20,7 +20,7 @@ export const CompareTray = () => {
       <ul className={styles.picked}>
         {ordinals.map((ordinal) => (
           <li key={ordinal} className={styles.pick}>
-            <img className={styles.thumb} src={posterAddress({ id: dataset.id, version }, ordinal)} alt="" />
+            <Poster className={styles.thumb} picture={{ id: dataset.id, version, ordinal }} />
             <button
               type="button"
               className={styles.drop}

@@ -1,8 +1,9 @@
 import type { DatasetRow } from "@dailies/contract";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clockOf, tileStyle } from "../../../../ui/clip/sprite.ts";
-import { isPicture, spriteOf } from "../media-addresses.ts";
+import { datasetSprite } from "../../pictures/item-clip.tsx";
+import { usePicture } from "../../pictures/use-picture.ts";
+import { isPicture } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
@@ -17,15 +18,22 @@ const TILES = Array.from({ length: 25 }, (_, tile) => tile);
 export const ContactSheet = ({ item, onSeek }: ContactSheetProps) => {
   const { t } = useTranslation();
   const { dataset, version } = useBrowser();
-  const [hasFailed, setHasFailed] = useState(false);
   const { duration_s: durationS, media, ordinal } = item;
-  if (!media || durationS === null || hasFailed || isPicture(item)) return null;
-  const sprite = spriteOf({ id: dataset.id, version }, ordinal);
+  const hasSheet = media !== null && durationS !== null && !isPicture(item);
+  const sheet = usePicture(hasSheet ? { id: dataset.id, version, ordinal, what: "sprite" } : undefined);
+  if (!hasSheet || sheet.url === undefined || sheet.hasFailed) return null;
+  const sprite = datasetSprite(sheet.url);
   const timeOf = (tile: number): number => ((tile + 0.5) / sprite.tiles) * durationS;
   return (
     <section className={styles.sheet} aria-label={t("datasetItems.drawer.sheet")}>
-      {/* A hidden copy, because a CSS background image fires no error event. */}
-      <img className={styles.probe} src={sprite.url} alt="" onError={() => setHasFailed(true)} />
+      {/* A hidden copy, because a CSS background image fires no events. */}
+      <img
+        className={styles.probe}
+        src={sprite.url}
+        alt=""
+        onLoad={({ currentTarget }) => sheet.onLoad(currentTarget)}
+        onError={sheet.onError}
+      />
       {TILES.map((tile) => (
         <button
           key={tile}

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FramePlayer } from "../../../../shared/frame-player/frame-player.tsx";
 import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts";
-import { Clip } from "../../../../ui/clip/clip.tsx";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
-import { canPlay, isPicture, posterAddress, shardClipOf, spriteOf } from "../media-addresses.ts";
+import { ItemClip } from "../../pictures/item-clip.tsx";
+import { canPlay, isPicture, posterAddress, shardClipOf } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
@@ -44,12 +44,7 @@ const Unplayable = ({ item }: { item: DatasetRow }) => {
   const set = { id: dataset.id, version };
   return (
     <>
-      <Clip
-        name={item.key}
-        poster={posterAddress(set, item.ordinal)}
-        sprite={spriteOf(set, item.ordinal)}
-        durationS={item.duration_s}
-      />
+      <ItemClip set={set} ordinal={item.ordinal} name={item.key} durationS={item.duration_s} hasPictures />
       <StatusTag tone="warning">{t("datasetItems.tile.unplayable", { codec: item.codec ?? "" })}</StatusTag>
     </>
   );

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Clip } from "../../../../ui/clip/clip.tsx";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
+import { ItemClip } from "../../pictures/item-clip.tsx";
 import { similarQuery } from "../items.queries.ts";
-import { posterAddress, spriteOf } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";
 
@@ -28,11 +27,12 @@ export const SimilarStrip = ({ ordinal }: { ordinal: number }) => {
           aria-label={t("datasetItems.drawer.openSimilar", { key: item.key })}
           onClick={() => urlState.set({ item: item.ordinal })}
         >
-          <Clip
+          <ItemClip
+            set={set}
+            ordinal={item.ordinal}
             name={item.key}
-            poster={item.media ? posterAddress(set, item.ordinal) : null}
-            sprite={item.media ? spriteOf(set, item.ordinal) : null}
             durationS={item.duration_s}
+            hasPictures={item.media !== null}
           />
           <span className={styles.nearWords}>{item.caption ?? item.key}</span>
           <span className={`${styles.distance} ds-number`}>{item.distance.toFixed(DISTANCE_DIGITS)}</span>

@@ -1,17 +1,16 @@
 import type { DatasetRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { Clip } from "../../../../ui/clip/clip.tsx";
 import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
 import { Tile, TileCheck } from "../../../../ui/tile-grid/tile.tsx";
 import type { TilePosition } from "../../../../ui/tile-grid/tile-grid.tsx";
+import { ItemClip } from "../../pictures/item-clip.tsx";
 import type { SetVersion } from "../items.queries.ts";
 import { useHold, useItemAt } from "../list/item-source.ts";
-import { canPlay, posterAddress, spriteOf } from "../media-addresses.ts";
+import { canPlay } from "../media-addresses.ts";
 import { cellOf, valueWords } from "../value-words.ts";
 import styles from "./grid.module.css";
-import { usePoster } from "./use-poster.ts";
 
 export interface TileLook {
   readonly set: SetVersion;
@@ -67,18 +66,15 @@ const TileBody = ({ item, isPicked, look }: TileBodyProps) => {
 const TilePicture = ({ item, look: { set, root } }: Omit<TileBodyProps, "isPicked">) => {
   const { t } = useTranslation();
   const { media, ordinal, fault, duration_s: durationS, key } = item;
-  const isShown = media !== null && fault === null;
-  const { poster, isWaiting, onFault, onShown } = usePoster(isShown ? posterAddress(set, ordinal) : undefined);
   const missing = media ? `${root}${media.object}` : t("datasetItems.tile.noMedia");
   return (
-    <Clip
+    <ItemClip
+      set={set}
+      ordinal={ordinal}
       name={key}
-      poster={poster ?? null}
-      sprite={isShown ? spriteOf(set, ordinal) : null}
       durationS={durationS}
-      notice={isWaiting ? "" : (fault ?? missing)}
-      onFault={onFault}
-      onShown={onShown}
+      hasPictures={media !== null && fault === null}
+      notice={fault ?? missing}
     />
   );
 };

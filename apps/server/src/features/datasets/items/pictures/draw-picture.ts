@@ -1,15 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import type { PictureKind } from "@dailies/contract";
 import type { MediaJail } from "../../../../platform/sandbox/media-jail.ts";
 import { openingForPictures, type Refusal, receiveFile, refusalOf, withScratch } from "../../../assets/index.ts";
-
-export interface PictureInput {
-  readonly ordinal: number;
-  readonly kind: PictureKind;
-  readonly version: number | undefined;
-}
-
-export type PictureKind = "poster" | "sprite";
 
 export interface PictureQuery {
   readonly kind: PictureKind;
