@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { SERVICE_SCOPES } from "@dailies/contract";
 import { readConfig } from "../../apps/server/src/config.ts";
 import {
-  createServiceCredential,
   createServiceSeal,
+  provisionServiceCredential,
   revokeServiceCredential,
 } from "../../apps/server/src/features/service-api/index.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
@@ -12,7 +12,15 @@ import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import type { Principal, SigningKey } from "./principals.ts";
 
 /** Repeated here: no service scope is imported from the contract, but all of them must be listed. */
-const SCOPES = ["users:write", "credits:read", "credits:write", "content:write", "orders:write", "backfill"] as const;
+const SCOPES = [
+  "users:write",
+  "credits:read",
+  "credits:write",
+  "credits:grant",
+  "content:write",
+  "orders:write",
+  "backfill",
+] as const;
 if (SCOPES.join() !== SERVICE_SCOPES.join()) throw new Error("the scopes of machines changed: decide about them here");
 
 /** The signature headers of a service request, implemented independently of the product. */
@@ -38,7 +46,7 @@ export const makeMachines = async (db: Db): Promise<Principal[]> => {
   const deps = { db, seal: createServiceSeal(secretKey) };
   const context = programContext("authz", "authz", new Date());
   const make = async (name: string, scopes: readonly (typeof SCOPES)[number][]) => {
-    const { credential, secret } = await createServiceCredential(deps, context, { name, scopes });
+    const { credential, secret } = await provisionServiceCredential(deps, context, { name, scopes });
     return { id: credential.id, key: { keyId: credential.key_id, secret } };
   };
   const machines: Principal[] = [];

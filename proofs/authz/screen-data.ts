@@ -50,13 +50,14 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/admin/logger/operation_types",
     "POST /api_v1/admin/logger/verify",
   ],
-  "/platform/permission": ["GET /api_v1/perm/flags"],
+  "/platform/permission": ["GET /api_v1/perm/flags", "GET /api_v1/admin/approval"],
   "/platform/tools": [
     "POST /api_v1/admin/tools/ledger_check",
     "GET /api_v1/admin/tools/expiry",
     "GET /api_v1/admin/tools/holds",
     "GET /api_v1/admin/tools/payment_events",
     "GET /api_v1/admin/tools/service_credentials",
+    "GET /api_v1/admin/approval",
   ],
   "/platform/user": [
     "GET /api_v1/admin/user/search",

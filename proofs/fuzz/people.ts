@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { PERMISSION_CODES, SERVICE_SCOPES } from "@dailies/contract";
 import {
-  createServiceCredential,
   createServiceSeal,
+  provisionServiceCredential,
   type ServiceKey,
 } from "../../apps/server/src/features/service-api/index.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
@@ -37,7 +37,7 @@ export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<Service
   const context = programContext("fuzzing", "fuzzing", new Date());
   const input = { name: "fuzzing", scopes: SERVICE_SCOPES };
   const seal = createServiceSeal(secretKey);
-  const { credential, secret } = await createServiceCredential({ db, seal }, context, input);
+  const { credential, secret } = await provisionServiceCredential({ db, seal }, context, input);
   return { keyId: credential.key_id, secret };
 };
 

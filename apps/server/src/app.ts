@@ -2,6 +2,7 @@ import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
+import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
@@ -33,12 +34,18 @@ import { paymentsHandlers } from "./features/payments/index.ts";
 import { createPerformerSecretBox, performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
-import { createCredentialReader, serviceApiHandlers } from "./features/service-api/index.ts";
-import { SETTINGS, type SettingsReader, settingsHandlers } from "./features/settings/index.ts";
+import { createCredentialReader, secretApprovals, serviceApiHandlers } from "./features/service-api/index.ts";
+import {
+  configDepsOf,
+  publicationApprovals,
+  SETTINGS,
+  type SettingsReader,
+  settingsHandlers,
+} from "./features/settings/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
 import { tasksHandlers } from "./features/tasks/index.ts";
-import { usersHandlers } from "./features/users/index.ts";
+import { permissionApprovals, usersHandlers } from "./features/users/index.ts";
 import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Edge } from "./http/edge.ts";
@@ -123,6 +130,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
   const http = createHttp({ trustedProxies: config.http.trustedProxies });
   useErrorReplies(http, edge);
+  registerRoutes(http, contract.approvals, handlers.approvals, edge);
   registerRoutes(http, contract.assets, handlers.assets, edge);
   registerRoutes(http, contract.auth, handlers.auth, edge);
   registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
@@ -250,6 +258,14 @@ const createHandlers = (
   edge: Edge,
   { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }: Running,
 ): AllHandlers => ({
+  approvals: approvalsHandlers({
+    db,
+    handlers: {
+      service_credential: secretApprovals,
+      permission: permissionApprovals,
+      config: publicationApprovals(configDepsOf({ db, secretKey: config.secretKey, settings })),
+    },
+  }),
   assets: assetsHandlers({ db, clock, log, settings, storage, references: REFERENCES }),
   auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
   benchmarks: benchmarksHandlers(benchmarks),

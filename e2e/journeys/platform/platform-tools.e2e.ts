@@ -105,6 +105,38 @@ test("a credential is created, its secret is shown once, and it is revoked", asy
   await expect(row).toContainText("Revoked");
 });
 
+test("a credential that creates credits is accepted when a second administrator approves it", async ({
+  page,
+  people,
+  enterAs,
+}) => {
+  await enterAs(await people.add({ permissions: OPERATOR }));
+  await openTools(page, "credentials");
+  const name = `bonus ${Date.now().toString(36)}`;
+  await page.getByRole("button", { name: "Create a credential" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create a credential" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("checkbox", { name: /credits:grant/ }).check();
+  await form.getByLabel("Credits a day").fill("5000");
+  await form.getByRole("button", { name: "Create credential" }).click();
+  const shown = page.getByRole("dialog", { name: `Secret of ${name}` });
+  await expect(shown).toContainText("not accepted before a second administrator approves it");
+  await shown.getByRole("button", { name: "I have saved it" }).click();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Pending approval");
+  await expect(page.getByRole("button", { name: `Withdraw ${name}` })).toBeVisible();
+
+  await enterAs(await people.add({ permissions: OPERATOR }));
+  await page.reload();
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Accept the secret of “${name}”?` });
+  await expect(dialog).toContainText("5,000");
+  await dialog.getByLabel("Reason").fill("the campaign starts today");
+  await dialog.getByRole("button", { name: "Approve request" }).click();
+  await expect(row).toContainText("Active");
+  await expect(page.getByRole("button", { name: `Approve ${name}` })).toHaveCount(0);
+});
+
 test("a stuck hold is found by its age and given back", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   await openTools(page, "holds");

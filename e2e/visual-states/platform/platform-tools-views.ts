@@ -62,6 +62,21 @@ const EVENTS = [
 ];
 
 /** The platform tools in their main states. */
+/** A credential that another administrator made. */
+const WAITING = {
+  id: "0198c0de-0000-7000-8000-00000000abcd",
+  kind: "service_credential",
+  target: "welcome bonus",
+  details: { scopes: "credits:grant, credits:read", daily_credits: "50000", act: "create" },
+  reason: "",
+  status: "pending",
+  requested_by: "noor.haddad",
+  requested_at: "2026-11-16T09:12:00Z",
+  decided_by: null,
+  decided_at: null,
+  decided_reason: "",
+};
+
 export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   view("checks", "?days=30", (page) => seen(page, /lots? with/)),
   view("checks-done", "?days=30", async (page) => {
@@ -115,8 +130,15 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
   view("credentials", "?tab=credentials", (page) => seen(page, "Active")),
   view("credential-create", "?tab=credentials", async (page) => {
     await page.getByRole("button", { name: "Create a credential" }).first().click();
-    await page.getByRole("checkbox", { name: /credits:write/ }).check();
+    await page.getByRole("checkbox", { name: /credits:grant/ }).check();
+    await seen(page, "Credits a day");
   }),
+  view(
+    "credential-approval",
+    "?tab=credentials",
+    (page) => seen(page, "1 request needs a second administrator"),
+    answer("approval?*", { items: [WAITING], total: 1 }),
+  ),
   view("credential-secret", "?tab=credentials", async (page) => {
     await page.getByRole("button", { name: "Create a credential" }).first().click();
     await page.getByLabel("Name").fill(`render farm ${Date.now().toString(36)}`);

@@ -1,3 +1,4 @@
+import { approvalsRoutes } from "./approvals/routes.ts";
 import { assetsRoutes } from "./assets/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { benchmarksRoutes } from "./benchmarks/routes.ts";
@@ -22,12 +23,14 @@ import { usersRoutes } from "./users/routes.ts";
 import { viewerRoutes } from "./viewer/routes.ts";
 
 export * from "./access.ts";
+export * from "./approvals/routes.ts";
 export * from "./assets/routes.ts";
 export * from "./assets/schemas.ts";
 export * from "./auth/routes.ts";
 export * from "./benchmarks/routes.ts";
 export * from "./benchmarks/schemas.ts";
 export * from "./content/routes.ts";
+export * from "./credits/price-list.ts";
 export * from "./credits/routes.ts";
 export * from "./credits/schemas.ts";
 export * from "./datasets/catalogue-routes.ts";
@@ -82,6 +85,7 @@ export const contract = {
   auth: authRoutes,
   benchmarks: benchmarksRoutes,
   content: contentRoutes,
+  approvals: approvalsRoutes,
   credits: creditsRoutes,
   datasets: datasetsRoutes,
   dimensions: dimensionsRoutes,

@@ -51,6 +51,8 @@ export const matrixRow = z.object({
   realname: z.string(),
   is_enabled: z.boolean(),
   perms: z.array(z.string()),
+  /** Requested for the user, and waiting for the approval of a second person. */
+  waiting_perms: z.array(z.string()),
   version: positiveInt,
 });
 export type MatrixRow = z.infer<typeof matrixRow>;

@@ -67,6 +67,8 @@ const OPERATORS: Readonly<Record<string, Expectation>> = {
   ...post(`${TOOLS}/service_credentials/create`, { name: "authz example", scopes: ["credits:read"] }),
   ...post(`${TOOLS}/service_credentials/rotate`, { id: ID }),
   ...post(`${TOOLS}/service_credentials/revoke`, { id: ID, reason: WHY }),
+  ...get("/api_v1/admin/approval"),
+  ...post("/api_v1/admin/approval/decide", { id: ID, decision: "rejected", reason: WHY }),
 };
 
 const signed = (path: string, scope: string, body: object): Record<string, Expectation> => ({
@@ -84,7 +86,7 @@ const MACHINES: Readonly<Record<string, Expectation>> = {
   ...signed("credits/settle", "credits:write", { ...MOVE, hold: 1, amount: 1 }),
   ...signed("credits/void", "credits:write", { ...MOVE, hold: 1 }),
   ...signed("credits/refund", "credits:write", { ...MOVE, settle: 1, amount: 1 }),
-  ...signed("credits/grant", "credits:write", { ...MOVE, amount: 1, category: "promo", reference: "authz" }),
+  ...signed("credits/grant", "credits:grant", { ...MOVE, amount: 1, category: "promo", reference: "authz" }),
   ...signed("project/upsert", "content:write", { id: "a", user_email: WHO, name: "A", occurred_at: WHEN }),
   ...signed("task/upsert", "content:write", {
     id: "a",

@@ -1,13 +1,15 @@
 // Movements per second and CPU time per movement: the database function called directly against the service API, over all
 // accounts and on one; an old ledger against a new one; and one request sent ten thousand times.
 
+import { MAX_CREDITS } from "@dailies/contract";
 import { sql } from "kysely";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import {
-  createServiceCredential,
   createServiceSeal,
+  provisionServiceCredential,
   type ServiceKey,
 } from "../../../apps/server/src/features/service-api/index.ts";
+import { provisionSetting, SETTINGS } from "../../../apps/server/src/features/settings/index.ts";
 import { programContext } from "../../../apps/server/src/request-context.ts";
 import { asOwner, type DatabaseUrls } from "../../../apps/server/src/testing/template-database.ts";
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
@@ -72,8 +74,10 @@ const makeKey = ({ environment }: BenchEngines, url: string): Promise<ServiceKey
   withDatabase(url, async (db) => {
     const seal = createServiceSeal(readConfig(environment).secretKey);
     const context = programContext("bench", "bench", new Date());
-    const input = { name: `bench ${Date.now()}`, scopes: ["credits:write"] as const };
-    const { credential, secret } = await createServiceCredential({ db, seal }, context, input);
+    // One account gets more in a minute than an end user may in a day.
+    await provisionSetting(db, context, SETTINGS.grantSecondPersonAbove, MAX_CREDITS);
+    const input = { name: `bench ${Date.now()}`, scopes: ["credits:write", "credits:grant"] as const };
+    const { credential, secret } = await provisionServiceCredential({ db, seal }, context, input);
     return { keyId: credential.key_id, secret };
   });
 

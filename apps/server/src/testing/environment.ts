@@ -24,3 +24,6 @@ export const findTimeSkippingServer = (): string => {
 
 /** Number of examples per property; the shell can ask for a longer search. */
 export const examplesAsked = (usual: number): number => Number(process.env.DAILIES_TEST_EXAMPLES ?? usual);
+
+/** The seed of a property; the shell can ask for another one, or for the one that failed. */
+export const seedAsked = (usual: number): number => Number(process.env.DAILIES_TEST_SEED ?? usual);

@@ -14,6 +14,9 @@ const operationTypes = [
   "Create_permission",
   "Update_permission",
   "Delete_permission",
+  "Request_approval",
+  "Approve_request",
+  "Reject_request",
 ] as const;
 
 interface OperationListProps {

@@ -23,6 +23,7 @@ export const aPerson = (place: number, overrides: PersonOptions = {}): UserItem 
     user_role: role,
     is_external: isExternalRole(role),
     perms,
+    waiting_perms: [],
     platform_flags: platformFlags(perms),
     is_password_set: overrides.hasPassword ?? true,
     is_enabled: overrides.isEnabled ?? true,

@@ -201,6 +201,17 @@ export const grantRequest = z.object({
 });
 export type GrantRequest = z.infer<typeof grantRequest>;
 
+const usedAllowance = z.object({
+  /** Credits created in the last 24 hours, with the approved requests. */
+  used: credits,
+  /** When all of them will have left the sum; null when there are none. */
+  until: moment.nullable(),
+});
+
+/** The limit of 24 hours above which a grant needs a second person, and how much of it is used. */
+export const grantAllowance = z.object({ limit: credits, operator: usedAllowance, end_user: usedAllowance });
+export type GrantAllowance = z.infer<typeof grantAllowance>;
+
 /** Either the credits are granted, or the request awaits a second approver. */
 export const grantReply = z.object({
   grant: creditLot.nullable(),
@@ -208,7 +219,13 @@ export const grantReply = z.object({
   operation_id: positiveInt,
   /** Set when the amount needs a second approver. */
   request: grantRequest.nullable(),
+  /** The limit after this call, for the operator who made it. */
+  allowance: grantAllowance,
 });
 
-/** Amounts above which a grant needs more confirmation. */
-export const grantLimits = z.object({ type_email_above: credits, second_person_above: credits });
+/** Amounts above which a grant needs more confirmation; the second one is a sum of 24 hours. */
+export const grantLimits = z.object({
+  type_email_above: credits,
+  second_person_above: credits,
+  allowance: grantAllowance,
+});

@@ -1,5 +1,6 @@
 /** Tag description of each feature. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  approvals: "What waits for a second administrator: credentials, permissions and settings that lift the credit limit.",
   assets: "Media files of the team: upload, folders, tags, versions, posters and download.",
   auth: "Sign in and out, one's own password and sessions.",
   benchmarks: "Benchmark tasks: rows of prompts, columns of performers, and the generation of their cells.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { waitingApproval } from "../approvals/routes.ts";
 import { deepPageQuery, operators } from "../credits/routes.ts";
-import { creditAccount, idempotencyKey, operationReason } from "../credits/schemas.ts";
+import { creditAccount, idempotencyKey, MAX_CREDITS, operationReason } from "../credits/schemas.ts";
 import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
 import { pageOf } from "../lists.ts";
 import { SERVICE_SCOPES } from "../service-scopes.ts";
@@ -10,6 +11,10 @@ export const serviceCredential = z.object({
   key_id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(SERVICE_SCOPES)),
+  /** The most credits it creates in 24 hours; null without a scope that creates any. */
+  daily_credits: nonNegativeInt.nullable(),
+  /** Its newest secret is not accepted before a second person has approved it. */
+  waiting: waitingApproval.nullable(),
   created_by: z.string(),
   created_at: moment,
   last_used_at: moment.nullable(),
@@ -148,10 +153,13 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/create",
     access: operators,
-    summary: "Create a service credential; its secret is shown only once",
+    summary:
+      "Create a service credential; its secret is shown only once. One that creates credits needs a second person",
     body: z.strictObject({
       name: text({ min: 1, max: 100 }),
       scopes: z.array(z.enum(SERVICE_SCOPES)).min(1).max(SERVICE_SCOPES.length),
+      /** Required with a scope that creates credits, and refused without one. */
+      daily_credits: positiveInt.max(MAX_CREDITS).optional(),
     }),
     reply: credentialWithSecret,
     errors: ["conflict"],
@@ -160,7 +168,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/rotate",
     access: operators,
-    summary: "Rotate the secret of a service credential; the old one stays valid for a day",
+    summary: "Rotate a service credential's secret; the old one stays valid for a day after the new one is accepted",
     body: byId,
     reply: credentialWithSecret,
     errors: ["conflict", "not_found"],

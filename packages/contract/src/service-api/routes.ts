@@ -155,8 +155,8 @@ export const serviceApiRoutes = defineRoutes({
   grantFromService: {
     method: "POST",
     path: "/api_v1/service/credits/grant",
-    access: credits,
-    summary: "Grant credits that the product promised, such as a welcome bonus",
+    access: { service: "credits:grant" },
+    summary: "Grant credits that the product promised, such as a welcome bonus, within the credential's daily ceiling",
     body: z.strictObject({
       ...movement,
       amount,
@@ -237,7 +237,8 @@ export const serviceApiRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/service/order/upsert",
     access: orders,
-    summary: "Create or update an order; once it is paid, its credits are granted, once",
+    summary:
+      "Create or update an order; once it is paid, the credits of its product in the price list are granted, once",
     body: z.strictObject({
       order_no: text({ min: 1, max: 128 }),
       user_email: email,
@@ -246,6 +247,7 @@ export const serviceApiRoutes = defineRoutes({
         code: text({ min: 1, max: 64 }),
         name: text({ max: 200 }),
       }),
+      /** What the service believes the order grants. The price list decides. */
       credits: nonNegativeInt.max(MAX_CREDITS),
       /** When the credits expire; omit for never. */
       credits_expire_at: moment.optional(),

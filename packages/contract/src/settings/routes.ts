@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { waitingApproval } from "../approvals/routes.ts";
 import { FIELD_TYPES, fieldSpec, fieldValue } from "../fields/field-types.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, text, versionNumber } from "../kit.ts";
 import { IMPORT_ACTIONS, MAX_OFFSET, MAX_PAGE_SIZE, pageOf } from "../lists.ts";
@@ -32,6 +33,10 @@ export const configItem = z.object({
   published_version: positiveInt.nullable(),
   comment: z.string(),
   sensitive: z.boolean(),
+  /** Only MAGI_ADMIN changes it, and a second administrator approves its publication. */
+  guarded: z.boolean(),
+  /** Its newest value waits for the approval of a second person. */
+  waiting: waitingApproval.nullable(),
   updated_at: moment,
   updated_by: z.string(),
 });
@@ -145,7 +150,7 @@ export const settingsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/config/publish",
     access: managers,
-    summary: "Publish the newest value of a key",
+    summary: "Publish the newest value of a key; a guarded key waits for a second person",
     body: named.extend({ comment }),
     reply: configItem,
     errors: ["conflict", "not_found"],

@@ -38,6 +38,8 @@ export const userItem = z.object({
   user_role: z.string(),
   is_external: z.boolean(),
   perms: z.array(z.string()),
+  /** Requested for the user, and waiting for the approval of a second person. */
+  waiting_perms: z.array(z.string()),
   platform_flags: nonNegativeInt,
   is_password_set: z.boolean(),
   is_enabled: z.boolean(),

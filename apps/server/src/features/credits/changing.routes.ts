@@ -33,7 +33,7 @@ export const changingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credit
       expiresAt: momentOf(body.expires_at),
       lines: body.lines.map(({ line, user_email, amount }) => ({ line, email: user_email, amountCredits: amount })),
     };
-    const lines = body.dry_run ? await previewBulk(deps, bulk) : await grantInBulk(deps, context, bulk);
+    const lines = body.dry_run ? await previewBulk(deps, context, bulk) : await grantInBulk(deps, context, bulk);
     const counted = lines.filter(({ outcome }) => outcome === (body.dry_run ? "ready" : "granted"));
     return {
       lines,

@@ -10,13 +10,6 @@ export interface CreditsDeps {
   readonly isStripeConfigured: boolean;
 }
 
-/** Amounts, in credits, from which a grant needs more than one click. */
-export interface GrantLimits {
-  readonly typeEmailAbove: number;
-  readonly secondPersonAbove: number;
-}
-
-export const readLimits = ({ settings }: Pick<CreditsDeps, "settings">): GrantLimits => ({
-  typeEmailAbove: settings.get(SETTINGS.grantTypeEmailAbove),
-  secondPersonAbove: settings.get(SETTINGS.grantSecondPersonAbove),
-});
+/** The amount, in credits, above which whoever grants types the address of the end user. */
+export const typedEmailLimit = ({ settings }: Pick<CreditsDeps, "settings">): number =>
+  settings.get(SETTINGS.grantTypeEmailAbove);

@@ -5,7 +5,7 @@ import type { creditsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import { toEndUser, toMovement, toOrder, toProject } from "./credit.dto.ts";
-import { type CreditsDeps, readLimits } from "./credits-deps.ts";
+import { type CreditsDeps, typedEmailLimit } from "./credits-deps.ts";
 import { searchEndUsers } from "./customers/end-user.store.ts";
 import { exportUserList } from "./customers/export-user-list.ts";
 import { getConsumption } from "./customers/get-consumption.ts";
@@ -15,6 +15,7 @@ import { readPlans } from "./customers/read-plans.ts";
 import { listTold, ORDERS, PLANS, PROJECTS } from "./customers/reported-records.store.ts";
 import { toGrantRequest } from "./grants/grant-request.dto.ts";
 import { listGrantRequests } from "./grants/grant-request.store.ts";
+import { readAllowance } from "./grants/read-allowance.ts";
 import { findMovementSpan, listMovements } from "./ledger/movement.store.ts";
 
 type ReadingCalls =
@@ -39,9 +40,11 @@ export const readingHandlers = (deps: CreditsDeps): Pick<Handlers<typeof credits
     searchEndUsers: async ({ query }) => ({
       items: (await searchEndUsers(db, query.q.trim(), query.limit)).map(toEndUser),
     }),
-    getCredits: async ({ params, query }) => {
-      const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
-      const limits = { type_email_above: typeEmailAbove, second_person_above: secondPersonAbove };
+    getCredits: async ({ params, query, context }) => {
+      const { id } = await getEndUser(db, params.email);
+      const who = { username: context.actor.username, accountId: id, now: context.at };
+      const allowance = await readAllowance(db, who);
+      const limits = { type_email_above: typedEmailLimit(deps), second_person_above: allowance.limit, allowance };
       return { ...(await readCredits(deps, params.email, rangeOf(query))), limits };
     },
     listOrders: async ({ query }) => {

@@ -5,11 +5,21 @@ import { findPayer } from "./find-payer.ts";
 import { findPlanIdByRef } from "./plans/plan.store.ts";
 import { tellPlan } from "./plans/tell-plan.ts";
 import { refundOrder } from "./refund-order.ts";
+import type { MovementSource } from "./settle-order-credits.ts";
 import { charge, checkoutSession, invoice, type StripeEvent, subscription } from "./stripe-event.rules.ts";
 import { orderOfInvoice, orderOfSession, planOfSubscription, STRIPE } from "./stripe-news.rules.ts";
 import { tellOrder } from "./tell-order.ts";
 
-const BY = { actor: "payments:stripe" };
+const ACTOR = "payments:stripe";
+
+/** Stripe's signature proves the payment, so no ceiling applies. */
+const sourceOf = ({ id }: StripeEvent, at: Date): MovementSource => ({
+  actor: ACTOR,
+  isFromProvider: true,
+  creator: `provider:${STRIPE}`,
+  dailyCredits: null,
+  audit: { userName: ACTOR, requestId: id, at },
+});
 
 /** Parses the part we use. The error names the faulty field but not its value. */
 const read = <T extends z.ZodType>(schema: T, event: StripeEvent): z.output<T> => {
@@ -19,26 +29,26 @@ const read = <T extends z.ZodType>(schema: T, event: StripeEvent): z.output<T> =
   throw new DomainError("invalid", `this event has another shape than expected: ${places.join(", ").slice(0, 500)}`);
 };
 
-const applySession = async (tx: Tx, event: StripeEvent): Promise<void> => {
+const applySession = async (tx: Tx, event: StripeEvent, at: Date): Promise<void> => {
   const session = read(checkoutSession, event);
   const email = session.customer_details?.email ?? session.customer_email;
   const externalId = session.metadata?.external_id;
   const user = await findPayer(tx, STRIPE, { customer: session.customer, email, externalId });
   // The cost of a subscription comes with its invoices.
-  if (session.mode === "payment") await tellOrder(tx, user, orderOfSession(event, session), BY);
+  if (session.mode === "payment") await tellOrder(tx, user, orderOfSession(event, session), sourceOf(event, at));
 };
 
-const applyInvoice = async (tx: Tx, event: StripeEvent, status: "paid" | "failed"): Promise<void> => {
+const applyInvoice = async (tx: Tx, event: StripeEvent, at: Date, status: "paid" | "failed"): Promise<void> => {
   const bill = read(invoice, event);
   const externalId = bill.metadata?.external_id;
   const user = await findPayer(tx, STRIPE, { customer: bill.customer, email: bill.customer_email, externalId });
-  await tellOrder(tx, user, orderOfInvoice(event, bill, status), BY);
+  await tellOrder(tx, user, orderOfInvoice(event, bill, status), sourceOf(event, at));
 };
 
-const applyRefund = async (tx: Tx, event: StripeEvent): Promise<void> => {
+const applyRefund = async (tx: Tx, event: StripeEvent, at: Date): Promise<void> => {
   const refunded = read(charge, event);
   const refs = [refunded.payment_intent, refunded.invoice, refunded.id].filter((ref) => ref !== undefined);
-  await refundOrder(tx, { provider: STRIPE, refs, refundedMinor: refunded.amount_refunded }, BY);
+  await refundOrder(tx, { provider: STRIPE, refs, refundedMinor: refunded.amount_refunded }, sourceOf(event, at));
 };
 
 const applySubscription = async (tx: Tx, event: StripeEvent, at: Date): Promise<void> => {
@@ -54,8 +64,8 @@ type Apply = (tx: Tx, event: StripeEvent, at: Date) => Promise<void>;
 
 const APPLY: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ["checkout.session.completed", applySession],
-  ["invoice.paid", (tx, event) => applyInvoice(tx, event, "paid")],
-  ["invoice.payment_failed", (tx, event) => applyInvoice(tx, event, "failed")],
+  ["invoice.paid", (tx, event, at) => applyInvoice(tx, event, at, "paid")],
+  ["invoice.payment_failed", (tx, event, at) => applyInvoice(tx, event, at, "failed")],
   ["charge.refunded", applyRefund],
   ["customer.subscription.created", applySubscription],
   ["customer.subscription.updated", applySubscription],

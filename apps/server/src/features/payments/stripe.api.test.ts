@@ -1,13 +1,21 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller } from "../../testing/builders/a-caller.ts";
+import { aPriceList } from "../../testing/builders/a-price-list.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const OLD_SECRET = "whsec_canary_old";
 const SECRET = "whsec_canary_new";
 const app = runApp((config) => ({ ...config, stripeSecrets: [OLD_SECRET, SECRET] }));
 const PATH = "/api_v1/payments/stripe/webhook";
+
+beforeAll(() =>
+  aPriceList(app.current, {
+    "pack-100": { priceMinor: 1_000, currency: "USD", credits: 100 },
+    price_1: { priceMinor: 2_000, currency: "USD", credits: 500 },
+  }),
+);
 
 const nowS = (): number => Math.floor(app.current.clock.now().getTime() / 1000);
 const signed = (payload: string, { t = nowS(), secret = SECRET } = {}): string =>

@@ -24,12 +24,12 @@ describe("giving and taking codes of several users", () => {
     const two = await aUser(db);
     const { status, body } = await change(
       admin,
-      edit(one, ["MAGI_ADMIN", "MAGI_ADMIN"], ["USE_VERSION_1_0"]),
+      edit(one, ["MAGI_VIEW_PAYMENTS", "MAGI_VIEW_PAYMENTS"], ["USE_VERSION_1_0"]),
       edit(two, ["USER_MANAGE_R"], ["PERM_MANAGE_R"]),
     );
     expect(status).toBe(200);
     const items = body.items as { id: string; perms: string[]; version: number }[];
-    expect(items.find(({ id }) => id === one.id)).toMatchObject({ perms: ["MAGI_ADMIN"], version: 2 });
+    expect(items.find(({ id }) => id === one.id)).toMatchObject({ perms: ["MAGI_VIEW_PAYMENTS"], version: 2 });
     expect(items.find(({ id }) => id === two.id)).toMatchObject({ perms: ["USER_MANAGE_R"], version: 2 });
     const { items: entries } = await listOperations(db, `user:${one.id}`, { limit: 5 });
     expect(entries).toEqual([
@@ -37,8 +37,8 @@ describe("giving and taking codes of several users", () => {
         op_type: "Change_permissions",
         reason: "new team",
         user_name: admin.username,
-        subjects: [`user:${one.id}`, "permission:MAGI_ADMIN", "permission:USE_VERSION_1_0", "permissions:all"],
-        meta: expect.objectContaining({ granted: ["MAGI_ADMIN"], revoked: ["USE_VERSION_1_0"] }),
+        subjects: [`user:${one.id}`, "permission:MAGI_VIEW_PAYMENTS", "permission:USE_VERSION_1_0", "permissions:all"],
+        meta: expect.objectContaining({ granted: ["MAGI_VIEW_PAYMENTS"], revoked: ["USE_VERSION_1_0"] }),
       }),
     ]);
   });
@@ -68,7 +68,7 @@ describe("giving and taking codes of several users", () => {
     const people = await Promise.all(Array.from({ length: 500 }, () => aUser(running.current.db)));
     const { status, body } = await change(
       admin,
-      ...people.map((user) => edit(user, ["USE_VERSION_1_0", "MAGI_ADMIN"])),
+      ...people.map((user) => edit(user, ["USE_VERSION_1_0", "MAGI_VIEW_PAYMENTS"])),
     );
     expect(status).toBe(200);
     expect(body.items).toHaveLength(500);

@@ -2,12 +2,14 @@
 // /platform/permission.
 import type { ChangePermissions, MatrixRow, PermissionItem, permissionsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listOperations } from "../operation-log/index.ts";
 import {
   type AdministrationDeps,
   ALL_PERMISSIONS,
   effectiveFlags,
   listUsers,
+  listWaitingCodes,
   permissionSubject,
   type UserRecord,
   userSubject,
@@ -25,12 +27,21 @@ const toPermissionItem = ({ isSystem, ...permission }: PermissionRecord): Permis
   is_system: isSystem,
 });
 
-const toMatrixRow = (user: UserRecord): MatrixRow => ({
+const toMatrixRows = async (db: Db, users: readonly UserRecord[]): Promise<MatrixRow[]> => {
+  const waitingOf = await listWaitingCodes(
+    db,
+    users.map(({ id }) => id),
+  );
+  return users.map((user) => toMatrixRow(user, waitingOf(user.id)));
+};
+
+const toMatrixRow = (user: UserRecord, waiting: string[]): MatrixRow => ({
   id: user.id,
   username: user.username,
   realname: user.realname,
   is_enabled: user.isEnabled,
   perms: [...user.codes],
+  waiting_perms: waiting,
   version: user.version,
 });
 
@@ -64,7 +75,7 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
 
     async listMatrix({ query: { q, limit, offset } }) {
       const { items, total } = await listUsers(db, { q }, { limit, offset });
-      return { items: items.map(toMatrixRow), total };
+      return { items: await toMatrixRows(db, items), total };
     },
 
     async changePermissions({ body, context }) {
@@ -73,7 +84,7 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
         isFlagsOnly: false,
         needs: "PERM_MANAGE_W",
       });
-      return { items: users.map(toMatrixRow) };
+      return { items: await toMatrixRows(db, users) };
     },
 
     listHistory({ query: { user_id: userId, key, before } }) {
@@ -84,10 +95,14 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
 
     async listFlags({ query: { q, limit, offset } }) {
       const { items, total } = await listUsers(db, { q }, { limit, offset });
+      const waitingOf = await listWaitingCodes(
+        db,
+        items.map(({ id }) => id),
+      );
       const flags = (await listPermissions(db)).filter(({ bit }) => bit !== null);
       return {
         items: items.map((user) => ({
-          ...toMatrixRow(user),
+          ...toMatrixRow(user, waitingOf(user.id)),
           platform_flags: effectiveFlags(user.codes, user.customFlags),
         })),
         total,
@@ -101,7 +116,7 @@ export const permissionsHandlers = (deps: AdministrationDeps): Handlers<typeof p
         isFlagsOnly: true,
         needs: "MAGI_ADMIN",
       });
-      return { items: users.map(toMatrixRow) };
+      return { items: await toMatrixRows(db, users) };
     },
   };
 };

@@ -21,7 +21,12 @@ export const credentialToolsHandlers = (
 ): Pick<Handlers<typeof platformToolsRoutes>, CredentialCalls> => {
   return {
     listServiceCredentials: ({ query }) => listServiceCredentials(deps.db, query, deps.clock()),
-    createServiceCredential: (call) => createServiceCredential(deps, call.context, call.body),
+    createServiceCredential: (call) =>
+      createServiceCredential(deps, call.context, {
+        name: call.body.name,
+        scopes: call.body.scopes,
+        dailyCredits: call.body.daily_credits,
+      }),
     rotateServiceCredential: (call) => rotateServiceCredential(deps, call.context, call.body.id),
     revokeServiceCredential: (call) => revokeServiceCredential(deps, call.context, call.body),
   };

@@ -19,6 +19,7 @@ export const listLiveSecrets = (db: Db, credentialIds: readonly string[], now: D
     .selectAll()
     .where("credential_id", "in", credentialIds.length > 0 ? [...credentialIds] : [sql<string>`null`])
     .where("expires_at", ">", now)
+    .where("is_active", "=", true)
     .orderBy("version", "desc")
     .execute();
 
@@ -52,11 +53,22 @@ export const findCredentialByName = (db: Db, name: string): Promise<{ id: string
 export const lockCredential = (tx: Tx, id: string): Promise<CredentialRow | undefined> =>
   tx.selectFrom("service_credential").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
+/** The most credits that a credential creates in 24 hours: none without a scope that creates any. */
+export const getDailyCredits = async (tx: Tx, id: string): Promise<number> => {
+  const { daily_credits } = await tx
+    .selectFrom("service_credential")
+    .select("daily_credits")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(daily_credits ?? 0);
+};
+
 export interface NewCredential {
   readonly id: string;
   readonly keyId: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  readonly dailyCredits: number | null;
   readonly by: string;
   readonly at: Date;
 }
@@ -70,6 +82,7 @@ export const insertCredential = (tx: Tx, made: NewCredential): Promise<Credentia
       key_id: made.keyId,
       name: made.name,
       scopes: [...made.scopes],
+      daily_credits: made.dailyCredits === null ? null : BigInt(made.dailyCredits),
       created_by: made.by,
       created_at: made.at,
     })
@@ -88,16 +101,30 @@ export const lastSecretVersion = async (tx: Tx, credentialId: string): Promise<n
 
 export const insertSecret = async (
   tx: Tx,
-  secret: { credentialId: string; version: number; sealed: Buffer; at: Date },
+  secret: { credentialId: string; version: number; sealed: Buffer; at: Date; isActive: boolean },
 ): Promise<void> => {
-  const { credentialId, version, sealed, at } = secret;
+  const { credentialId, version, sealed, at, isActive } = secret;
   await tx
     .insertInto("service_secret")
-    .values({ credential_id: credentialId, version, sealed, created_at: at })
+    .values({ credential_id: credentialId, version, sealed, created_at: at, is_active: isActive })
     .execute();
 };
 
-/** The previous secret stays valid for a grace period; older ones end now. */
+/** Returns false when there is no such secret. */
+export const activateSecret = async (
+  tx: Tx,
+  { credentialId, version }: { credentialId: string; version: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("service_secret")
+    .set({ is_active: true })
+    .where("credential_id", "=", credentialId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** The newest accepted secret before this one stays valid for a grace period; older ones end now. */
 export const endOlderSecrets = async (
   tx: Tx,
   { credentialId, version, now, goodUntil }: { credentialId: string; version: number; now: Date; goodUntil: Date },
@@ -105,7 +132,9 @@ export const endOlderSecrets = async (
   await tx
     .updateTable("service_secret")
     .set({
-      expires_at: sql<Date>`least(expires_at, case when version = ${version - 1} then ${goodUntil}::timestamptz else ${now}::timestamptz end)`,
+      expires_at: sql<Date>`least(expires_at, case when version = (
+        select max(version) from service_secret where credential_id = ${credentialId} and version < ${version} and is_active
+      ) then ${goodUntil}::timestamptz else ${now}::timestamptz end)`,
     })
     .where("credential_id", "=", credentialId)
     .where("version", "<", version)

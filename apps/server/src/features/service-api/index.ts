@@ -1,3 +1,4 @@
+export { secretApprovals } from "./approve-secret.ts";
 export { createServiceSeal } from "./credential-secret.ts";
 export { seedCustomers } from "./demo/seed-customers.ts";
 export { createCredentialReader } from "./load-credential.ts";
@@ -5,6 +6,7 @@ export {
   type CredentialDeps,
   createServiceCredential,
   listServiceCredentials,
+  provisionServiceCredential,
   revokeServiceCredential,
   rotateServiceCredential,
 } from "./manage-credentials.ts";

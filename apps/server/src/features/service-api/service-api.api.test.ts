@@ -1,18 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { aPriceList } from "../../testing/builders/a-price-list.ts";
 import { aService, type Service } from "../../testing/builders/a-service.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
+import { listOperations } from "../operation-log/index.ts";
 
 const app = runApp();
 let service: Service;
 let narrow: Service;
 
 beforeAll(async () => {
+  await aPriceList(app.current, { pack: { priceMinor: 1_000, currency: "USD", credits: 100 } });
   service = await aService(app.current);
   narrow = await aService(app.current, [
     "users:write",
     "credits:write",
+    "credits:grant",
     "credits:read",
     "content:write",
     "orders:write",
@@ -184,6 +188,45 @@ describe("orders", () => {
     expect(await balance(user_email)).toMatchObject({ available: 0, lifetime_consumed: 60 });
     expect((await post("order/upsert", order(user_email, { ...whole, refunded_minor: 2_000 }))).status).toBe(422);
     await expectSoundLedger();
+  });
+
+  it("grant what the price list says, whatever the service claims", async () => {
+    const user_email = await aUser();
+    expect((await post("order/upsert", order(user_email, { order_no: randomUUID(), credits: 3_000_000 }))).status).toBe(
+      200,
+    );
+    expect(await balance(user_email)).toMatchObject({ available: 100 });
+    const free = await post("order/upsert", order(user_email, { order_no: randomUUID(), amount_minor: 0 }));
+    expect(free).toMatchObject({ status: 409, body: { detail: "'pack' costs 1000 USD, and this order paid 0 USD" } });
+    const other = await post("order/upsert", order(user_email, { order_no: randomUUID(), currency: "JPY" }));
+    expect(other.status).toBe(409);
+    const unknown = { order_no: randomUUID(), product: { type: "credit_pack", code: "mine", name: "Mine" } };
+    expect((await post("order/upsert", order(user_email, unknown))).body.detail).toContain("no product 'mine'");
+    expect((await post("order/upsert", order(user_email, { ...unknown, credits: 0 }))).status).toBe(200);
+    expect(await balance(user_email)).toMatchObject({ available: 100 });
+  });
+
+  it("and grants and refunds of services are in the history", async () => {
+    const user_email = await aUser();
+    await post("order/upsert", order(user_email, { order_no: "H-1" }));
+    await grant(user_email, 5);
+    const held = await post("credits/reserve", { user_email, amount: 9, idempotency_key: randomUUID() });
+    const settle = { user_email, hold: held.body.seq, amount: 9, idempotency_key: randomUUID() };
+    const { body: settled } = await post("credits/settle", settle);
+    const refund = { user_email, settle: settled.seq, amount: 4, idempotency_key: randomUUID() };
+    for (const _twice of [1, 2]) await post("credits/refund", refund);
+    const { db } = app.current;
+    const { id } = await db
+      .selectFrom("end_user")
+      .select("id")
+      .where("email", "=", user_email)
+      .executeTakeFirstOrThrow();
+    const { items } = await listOperations(db, `end_user:${id}`, { limit: 9 });
+    expect(items.map(({ op_type, user_name, meta }) => [op_type, user_name, meta.amount])).toEqual([
+      ["Refund_credits", `service:${service.name}`, 4],
+      ["Grant_credits", `service:${service.name}`, 5],
+      ["Grant_order_credits", `service:${service.name}`, 100],
+    ]);
   });
 
   it("and plans keep their customer", async () => {

@@ -1,11 +1,15 @@
 // The service API under /api_v1/service: the product's services write users, credits, content, orders and plans.
 import type { serviceApiRoutes } from "@dailies/contract";
+import type { ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { getAccount, getEndUser, type Memo, normalizeEmail } from "../credits/index.ts";
+import type { AuditActor } from "../../request-context.ts";
+import { credentialSubject, getAccount, getEndUser, type Memo, normalizeEmail } from "../credits/index.ts";
 import { tellOrder, tellPlan } from "../payments/index.ts";
+import { getDailyCredits } from "./credential.store.ts";
 import { type Moved, moveForService, type ServiceMove } from "./move-for-service.ts";
 import { requireLockedUser } from "./require-locked-user.ts";
 import { toFavoriteColumns, toOrderNews, toPlanNews, toTaskColumns } from "./service-api.wire.ts";
@@ -85,6 +89,13 @@ type CreditCalls =
   | "refundCredits"
   | "grantFromService";
 
+/** The service as the operation log names it. */
+const auditOf = (service: ServiceCaller, context: CallContext): AuditActor => ({
+  userName: `service:${service.name}`,
+  requestId: context.requestId,
+  at: context.at,
+});
+
 const creditHandlers = (db: Db, clock: Clock): Pick<AllHandlers, CreditCalls> => ({
   async getBalance({ body }) {
     const { id } = await getEndUser(db, body.user_email);
@@ -98,32 +109,31 @@ const creditHandlers = (db: Db, clock: Clock): Pick<AllHandlers, CreditCalls> =>
     };
   },
 
-  async reserveCredits({ body, service }) {
+  async reserveCredits({ body, service, context }) {
     const asked = toAsked("reserve", body, { amount: body.amount, memo: memoOf(body) });
-    return toMoved(await moveForService(db, service, asked));
+    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
   },
 
-  async settleCredits({ body, service }) {
+  async settleCredits({ body, service, context }) {
     const asked = toAsked("settle", body, { ref: body.hold, amount: body.amount, memo: memoOf(body) });
-    return toMoved(await moveForService(db, service, asked));
+    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
   },
 
-  async voidHold({ body, service }) {
-    return toMoved(
-      await moveForService(db, service, toAsked("void", body, { ref: body.hold, memo: referenceOf(body) })),
-    );
+  async voidHold({ body, service, context }) {
+    const asked = toAsked("void", body, { ref: body.hold, memo: referenceOf(body) });
+    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
   },
 
-  async refundCredits({ body, service }) {
+  async refundCredits({ body, service, context }) {
     const parts = { ref: body.settle, amount: body.amount, category: "compensation" as const, memo: referenceOf(body) };
-    return toMoved(await moveForService(db, service, toAsked("refund", body, parts)));
+    return toMoved(await moveForService(db, service, toAsked("refund", body, parts), auditOf(service, context)));
   },
 
-  async grantFromService({ body, service }) {
+  async grantFromService({ body, service, context }) {
     const expiresAt = dateOf(body.expires_at);
     const parts = { amount: body.amount, category: body.category, memo: referenceOf(body) };
     const asked = toAsked("grant", body, { ...parts, ...(expiresAt && { expiresAt }) });
-    return toMoved(await moveForService(db, service, asked));
+    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
   },
 });
 
@@ -150,13 +160,23 @@ const contentHandlers = (db: Db, clock: Clock): Pick<AllHandlers, ContentCalls> 
 });
 
 const orderHandlers = (db: Db, clock: Clock): Pick<AllHandlers, "upsertOrder" | "upsertPlan"> => ({
-  async upsertOrder({ body, service }) {
+  async upsertOrder({ body, service, context }) {
     const news = toOrderNews(body, toldAtOf(body.occurred_at, clock()));
     // Services with the backfill scope may also set the time of a payment's credits.
     const past = service.scopes.has("backfill") ? { at: news.paidAt ?? news.orderedAt, refundAt: news.toldAt } : {};
     const isNewer = await db.transaction().execute(async (tx) => {
       const user = await requireLockedUser(tx, body.user_email);
-      return tellOrder(tx, user, news, { actor: `service:${service.name}`, ...past });
+      const dailyCredits = await getDailyCredits(tx, service.credentialId);
+      const audit = auditOf(service, context);
+      const creator = credentialSubject(service.credentialId);
+      return tellOrder(tx, user, news, {
+        actor: audit.userName,
+        isFromProvider: false,
+        creator,
+        dailyCredits,
+        audit,
+        ...past,
+      });
     });
     return told(isNewer);
   },

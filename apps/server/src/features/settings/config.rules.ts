@@ -22,9 +22,9 @@ export const describeFaults = (faults: readonly FieldFault[]): string =>
 export const declarationFault = (key: string, value: unknown): string | undefined => {
   const setting = findDeclared(key);
   const parsed = setting && parseFieldValue(setting.spec, value);
-  return parsed?.isValid === false
-    ? `the code that reads ${key} cannot use this: ${describeFaults(parsed.faults)}`
-    : undefined;
+  if (!parsed) return undefined;
+  const fault = parsed.isValid ? setting?.findFault?.(parsed.value) : describeFaults(parsed.faults);
+  return fault === undefined ? undefined : `the code that reads ${key} cannot use this: ${fault}`;
 };
 
 export const requireDeclaredFit = (key: string, value: unknown): void => {

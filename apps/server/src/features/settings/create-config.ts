@@ -1,8 +1,10 @@
 import type { FieldSpec } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { type AuditContext, auditActor } from "../../request-context.ts";
+import { auditActor } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { requireFit, shownValue, subjectOf } from "./config.rules.ts";
+import { isGuardedKey } from "./declared-settings.ts";
+import { type ConfigContext, requireChangeable } from "./guarded-config.ts";
 import { getConfig } from "./locked-config.ts";
 import { insertVersion } from "./publishing/versions.store.ts";
 import { type ConfigRow, findConfig, insertConfig } from "./settings.store.ts";
@@ -17,8 +19,15 @@ export interface NewConfig {
 }
 
 /** Adds a key as a draft. Whether it is sensitive cannot be changed later. */
-export const createConfig = ({ db, box }: ConfigDeps, context: AuditContext, config: NewConfig): Promise<ConfigRow> => {
+export const createConfig = (
+  { db, box }: ConfigDeps,
+  context: ConfigContext,
+  config: NewConfig,
+): Promise<ConfigRow> => {
   const { key, schema, description, isSensitive } = config;
+  requireChangeable(context, key);
+  if (isSensitive && isGuardedKey(key))
+    throw new DomainError("invalid", `${key} is read in plain text: it cannot be sensitive`);
   const value = requireFit(schema, config.value);
   return db.transaction().execute(async (tx) => {
     if (!(await insertConfig(tx, { key, description, isSensitive, at: context.at, by: context.actor.username }))) {

@@ -1,4 +1,11 @@
-import { CONFIG_KEY, type FieldSpec, type FieldValue, type FieldValueOf, parseFieldValue } from "@dailies/contract";
+import {
+  CONFIG_KEY,
+  type FieldSpec,
+  type FieldValue,
+  type FieldValueOf,
+  parseFieldValue,
+  priceListFault,
+} from "@dailies/contract";
 
 /** A key that our code reads, with its type and its default while nothing is published. */
 export interface Setting<V> {
@@ -6,6 +13,10 @@ export interface Setting<V> {
   readonly spec: FieldSpec;
   readonly defaultValue: V;
   readonly description: string;
+  /** Decides how many credits one person can create: only MAGI_ADMIN changes it, and a second one approves. */
+  readonly isGuarded?: boolean;
+  /** Why a value of the right type cannot be used. */
+  readonly findFault?: (value: FieldValue) => string | undefined;
 }
 
 interface Declaration<S extends FieldSpec> {
@@ -13,6 +24,8 @@ interface Declaration<S extends FieldSpec> {
   readonly spec: S;
   readonly defaultValue: FieldValueOf<S>;
   readonly description: string;
+  readonly isGuarded?: boolean;
+  readonly findFault?: (value: FieldValue) => string | undefined;
 }
 
 /** An invalid declaration is a bug and stops the process at startup. */
@@ -44,7 +57,18 @@ export const SETTINGS = {
     key: "platform.grant_second_person_above",
     spec: CREDITS,
     defaultValue: 100_000,
-    description: "Above this many credits, a grant waits for a second administrator.",
+    description:
+      "Above this many credits in 24 hours, granted by one operator or to one end user, a grant waits for a second administrator.",
+    isGuarded: true,
+  }),
+  priceList: defineSetting({
+    key: "platform.price_list",
+    spec: { type: "key_value", value_type: "text" },
+    defaultValue: {},
+    description:
+      "What an order grants, by product code: price in minor units, currency and credits, such as 1900 USD 2000. An order never grants anything else.",
+    isGuarded: true,
+    findFault: (value) => priceListFault(value as Record<string, string>),
   }),
   assetsQuotaBytes: defineSetting({
     key: "assets.quota_bytes",
@@ -63,4 +87,5 @@ export const SETTINGS = {
 export const DECLARED: readonly Setting<FieldValue>[] = Object.values(SETTINGS);
 
 const byKey = new Map(DECLARED.map((setting) => [setting.key, setting]));
+export const isGuardedKey = (key: string): boolean => byKey.get(key)?.isGuarded === true;
 export const findDeclared = (key: string): Setting<FieldValue> | undefined => byKey.get(key);

@@ -1,6 +1,7 @@
-import { type AuditContext, auditActor } from "../../request-context.ts";
+import { auditActor } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { shownValue, subjectOf } from "./config.rules.ts";
+import { type ConfigContext, refuseGuarded, requireChangeable } from "./guarded-config.ts";
 import { lockConfig } from "./locked-config.ts";
 import { takePublishedSeq } from "./publishing/published.store.ts";
 import { deleteConfigRow, updateConfigRow } from "./settings.store.ts";
@@ -9,13 +10,15 @@ import type { ConfigDeps, SeenConfig } from "./settings-deps.ts";
 /** First archives the key, which unpublishes it; a second call deletes it with all its versions. */
 export const deleteConfig = async (
   { db, announce }: ConfigDeps,
-  context: AuditContext,
+  context: ConfigContext,
   seen: SeenConfig,
 ): Promise<"archived" | "removed"> => {
   const { outcome, isWithdrawn } = await db.transaction().execute(async (tx) => {
     const item = await lockConfig(tx, seen);
     const { key } = item;
     const isWithdrawn = item.published_version !== null;
+    requireChangeable(context, key);
+    if (isWithdrawn) refuseGuarded(key, "publish the value that should apply instead of archiving it");
     if (item.is_archived) {
       await deleteConfigRow(tx, key);
     } else {

@@ -1,9 +1,12 @@
 // Dynamic config: drafts, publication, history and rollback of values read by servers and workers. Serves the
 // specification's routes under /config and our additions.
-import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes } from "@dailies/contract";
+import type { ConfigItem, ConfigVersion, FieldValue, settingsRoutes, WaitingApproval } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { listWaiting } from "../approvals/index.ts";
+import { subjectOf } from "./config.rules.ts";
 import { createConfig } from "./create-config.ts";
-import { DECLARED } from "./declared-settings.ts";
+import { DECLARED, isGuardedKey } from "./declared-settings.ts";
 import { deleteConfig } from "./delete-config.ts";
 import { importConfigs, previewImport } from "./import/import-configs.ts";
 import { getConfig, specOf } from "./locked-config.ts";
@@ -30,7 +33,7 @@ const statusOf = (row: ConfigRow): ConfigItem["status"] => {
   return row.published_version === row.value_version ? "published" : "draft";
 };
 
-const toItem = (row: ConfigRow): ConfigItem => {
+const toItem = (row: ConfigRow, waiting?: WaitingApproval): ConfigItem => {
   const schema = specOf(row);
   return {
     key: row.key,
@@ -45,9 +48,18 @@ const toItem = (row: ConfigRow): ConfigItem => {
     published_version: row.published_version,
     comment: row.comment ?? "",
     sensitive: row.is_sensitive,
+    guarded: isGuardedKey(row.key),
+    waiting: waiting ?? null,
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by,
   };
+};
+
+/** Adds the pending approvals, which only guarded keys have. */
+const toItems = async (db: Db, rows: readonly ConfigRow[]): Promise<ConfigItem[]> => {
+  const guarded = rows.filter(({ key }) => isGuardedKey(key)).map(({ key }) => subjectOf(key));
+  const waiting = await listWaiting(db, "config", guarded);
+  return rows.map((row) => toItem(row, waiting.get(subjectOf(row.key))));
 };
 
 const toVersion = (row: VersionRow): ConfigVersion => ({
@@ -67,8 +79,15 @@ const declared = DECLARED.map(({ key, spec, defaultValue, description }) => ({
   description,
 }));
 
-export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Handlers<typeof settingsRoutes> => {
-  const deps: ConfigDeps = { db, box: createValueBox(secretKey), announce: () => settings.announce() };
+export const configDepsOf = ({ db, secretKey, settings }: SettingsDeps): ConfigDeps => ({
+  db,
+  box: createValueBox(secretKey),
+  announce: () => settings.announce(),
+});
+
+export const settingsHandlers = (settingsDeps: SettingsDeps): Handlers<typeof settingsRoutes> => {
+  const deps = configDepsOf(settingsDeps);
+  const { db } = deps;
   const seen = (body: { key: string; expected_version: number }) => ({
     key: body.key,
     expectedVersion: body.expected_version,
@@ -76,7 +95,7 @@ export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Han
 
   return {
     async getConfigs({ body }) {
-      return { items: (await listConfigsByKey(db, body.keys)).map(toItem) };
+      return { items: await toItems(db, await listConfigsByKey(db, body.keys)) };
     },
 
     async listConfigs({ body: { limit, offset, ...filter } }) {
@@ -85,7 +104,7 @@ export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Han
         countConfigs(db, filter),
         listNamespaces(db),
       ]);
-      return { items: rows.map(toItem), total, namespaces, declared };
+      return { items: await toItems(db, rows), total, namespaces, declared };
     },
 
     async createConfig(call) {
@@ -101,7 +120,9 @@ export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Han
     },
 
     async publishConfig(call) {
-      return toItem(await publishConfig(deps, call.context, { ...seen(call.body), comment: call.body.comment }));
+      const row = await publishConfig(deps, call.context, { ...seen(call.body), comment: call.body.comment });
+      const waiting = await listWaiting(db, "config", [subjectOf(row.key)]);
+      return toItem(row, waiting.get(subjectOf(row.key)));
     },
 
     async listVersions({ body: { key, before } }) {
@@ -140,7 +161,9 @@ export const settingsHandlers = ({ db, secretKey, settings }: SettingsDeps): Han
 
     async importConfigs(call) {
       const { items, is_dry_run } = call.body;
-      const steps = is_dry_run ? await previewImport(deps, items) : await importConfigs(deps, call.context, items);
+      const steps = is_dry_run
+        ? await previewImport(deps, call.context, items)
+        : await importConfigs(deps, call.context, items);
       return { rows: steps.map(({ key, action, notes }) => ({ key, action, notes })) };
     },
   };

@@ -1,8 +1,9 @@
 import { type FieldSpec, type FieldValue, sameValue } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
-import { type AuditContext, auditActor } from "../../request-context.ts";
+import { auditActor } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { requireFit, sameSpec, shownValue, subjectOf } from "./config.rules.ts";
+import { type ConfigContext, requireChangeable } from "./guarded-config.ts";
 import { getConfig, type LockedConfig, lockLiveConfig, openValue, specOf } from "./locked-config.ts";
 import { insertVersion } from "./publishing/versions.store.ts";
 import { type ConfigRow, updateConfigRow } from "./settings.store.ts";
@@ -24,10 +25,11 @@ interface NextValue {
 /** Changes the draft. A new description alone increases the version but leaves nothing to publish. */
 export const updateConfig = (
   { db, box }: ConfigDeps,
-  context: AuditContext,
+  context: ConfigContext,
   input: ConfigUpdateInput,
 ): Promise<ConfigRow> =>
   db.transaction().execute(async (tx) => {
+    requireChangeable(context, input.key);
     const item = await lockLiveConfig(tx, input);
     const { key, is_sensitive } = item;
     const next = nextValue(box, item, input);

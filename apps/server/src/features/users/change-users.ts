@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { enqueueWorkflows } from "../../platform/db/outbox.ts";
+import { requestApproval } from "../approvals/index.ts";
 import { deleteSessionsOf } from "../auth/index.ts";
 import { type Operation, recordOperations } from "../operation-log/index.ts";
 import {
@@ -13,7 +14,13 @@ import {
   updateUsers,
 } from "./change-users.store.ts";
 import { invitationStart } from "./invitations/send-invitation.rules.ts";
-import { userOperation } from "./user-operation.rules.ts";
+import {
+  ALL_PERMISSIONS,
+  permissionSubject,
+  userOperation,
+  userSubject,
+  waitingSubject,
+} from "./user-operation.rules.ts";
 import {
   changeRefusal,
   codesGiven,
@@ -21,9 +28,16 @@ import {
   isChanged,
   lastHolderRefusal,
   lostCodes,
+  splitForApproval,
   type UserChange,
 } from "./users.rules.ts";
 import type { Administration } from "./with-administration-lock.ts";
+
+/** The code that a request for approval is about. */
+export interface CodeChange {
+  readonly userId: string;
+  readonly code: string;
+}
 
 export interface ChangeOptions {
   /** The audit operation for a change of an existing user. */
@@ -39,14 +53,42 @@ export const changeUsers = async (
   changes: readonly UserChange[],
   options: ChangeOptions,
 ): Promise<void> => {
-  const made = changes.filter(isChanged);
-  await refuseForbidden(administration, made);
+  const asked = changes.filter(isChanged);
+  await refuseForbidden(administration, asked);
+  const parts = asked.map(splitForApproval);
+  const made = parts.map(({ change }) => change).filter(isChanged);
   await writeUsers(administration, made);
   await writeHoldings(administration, made);
   await endSessionsOfDisabled(administration, made);
   const entries = made.map((change) => userOperation(change, options));
-  const operations = [...entries, ...(options.also ?? [])];
+  const requests = await requestCodes(administration, parts, options);
+  const operations = [...entries, ...requests, ...(options.also ?? [])];
   if (operations.length > 0) await recordOperations(administration.tx, administration.audit, operations);
+};
+
+const requestCodes = async (
+  { tx, audit }: Administration,
+  parts: readonly ReturnType<typeof splitForApproval>[],
+  { reason = "" }: ChangeOptions,
+): Promise<Operation[]> => {
+  const operations: Operation[] = [];
+  for (const { change, waiting } of parts) {
+    for (const code of waiting) {
+      const { id, username } = change.after;
+      const input = {
+        kind: "permission" as const,
+        subject: waitingSubject(id, code),
+        target: username,
+        details: { permission: code },
+        change: { userId: id, code } satisfies CodeChange,
+        reason,
+      };
+      const operation = await requestApproval(tx, audit, input);
+      const also = [userSubject(id), permissionSubject(code), ALL_PERMISSIONS];
+      operations.push({ ...operation, subjects: [...operation.subjects, ...also] });
+    }
+  }
+  return operations;
 };
 
 const refuseForbidden = async ({ tx, admin }: Administration, changes: readonly UserChange[]): Promise<void> => {

@@ -4,6 +4,8 @@ import { codesGiven, codesTaken, type UserChange, type UserState } from "./users
 /** The audit subject of every entry that grants, revokes or changes a code. */
 export const ALL_PERMISSIONS = "permissions:all";
 export const userSubject = (id: string): string => `user:${id}`;
+/** The subject of a request for approval: one for each user and code. */
+export const waitingSubject = (userId: string, code: string): string => `user:${userId}:${code}`;
 export const permissionSubject = (key: string): string => `permission:${key}`;
 
 const FIELDS = ["realname", "role", "isEnabled"] as const satisfies (keyof UserState)[];

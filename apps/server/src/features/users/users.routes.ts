@@ -2,6 +2,7 @@
 import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRoutes } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { listSessions, toSessionItem } from "../auth/index.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { createUser } from "./create-user.ts";
@@ -10,6 +11,7 @@ import { getUser } from "./get-user.ts";
 import { applyImport, checkImport } from "./import/import-users.ts";
 import type { PlannedRow } from "./import/plan-import.rules.ts";
 import { inviteUser } from "./invitations/invite-user.ts";
+import { listWaitingCodes } from "./list-waiting-codes.ts";
 import { updateUser } from "./update-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
 import { effectiveFlags } from "./users.rules.ts";
@@ -18,7 +20,18 @@ import type { AdministrationDeps } from "./with-administration-lock.ts";
 
 const SHOWN_OPERATIONS = 20;
 
-const toUserItem = (user: UserRecord): UserItem => ({
+const toUserItems = async (db: Db, users: readonly UserRecord[]): Promise<UserItem[]> => {
+  const waitingOf = await listWaitingCodes(
+    db,
+    users.map(({ id }) => id),
+  );
+  return users.map((user) => toUserItem(user, waitingOf(user.id)));
+};
+
+const toOneItem = async (db: Db, user: UserRecord): Promise<UserItem> =>
+  toUserItem(user, (await listWaitingCodes(db, [user.id]))(user.id));
+
+const toUserItem = (user: UserRecord, waiting: string[]): UserItem => ({
   id: user.id,
   username: user.username,
   realname: user.realname,
@@ -26,6 +39,7 @@ const toUserItem = (user: UserRecord): UserItem => ({
   user_role: user.role,
   is_external: isExternalRole(user.role),
   perms: [...user.codes],
+  waiting_perms: waiting,
   platform_flags: effectiveFlags(user.codes, user.customFlags),
   is_password_set: user.isPasswordSet,
   is_enabled: user.isEnabled,
@@ -63,7 +77,7 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
         codes: query.perm,
       };
       const { items, total } = await listUsers(db, filter, query);
-      return { items: items.map(toUserItem), total, roles: await listRoles(db) };
+      return { items: await toUserItems(db, items), total, roles: await listRoles(db) };
     },
 
     async getUserInfo({ actor, query }) {
@@ -76,7 +90,7 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       const sessions = await listSessions(db, id, clock());
       const { items: operations } = await listOperations(db, userSubject(id), { limit: SHOWN_OPERATIONS });
       return {
-        ...toUserItem(user),
+        ...(await toOneItem(db, user)),
         held: held.map(({ key, name, grantedAt, grantedBy }) => ({
           key,
           name,
@@ -90,13 +104,13 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
 
     async createUser({ body, context }) {
       const { user_role: role, perms: codes, ...user } = body;
-      return toUserItem(await createUser(deps, context, { ...user, role, codes }));
+      return toOneItem(db, await createUser(deps, context, { ...user, role, codes }));
     },
 
     async updateUser({ body, context }) {
       const { id, expected_version: expectedVersion, realname, user_role: role, perms: codes } = body;
       const edit = { id, expectedVersion, realname, role, codes, isEnabled: body.is_enabled };
-      return toUserItem(await updateUser(deps, context, edit));
+      return toOneItem(db, await updateUser(deps, context, edit));
     },
 
     async inviteUser({ body, context }) {

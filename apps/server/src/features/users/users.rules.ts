@@ -29,6 +29,9 @@ export interface Administrator {
 /** Without an enabled holder of each of these nobody could grant access again. */
 export const GUARDED_CODES = ["USER_MANAGE_W", "PERM_MANAGE_W", "MAGI_ADMIN"] as const satisfies PermissionCode[];
 
+/** Codes whose holder creates credits or approves that others do: a second person approves who gets one. */
+export const SECOND_PERSON_CODES: readonly string[] = ["MAGI_ADMIN", "MAGI_MODIFY_CREDITS"] satisfies PermissionCode[];
+
 /** The enabled holders' user ids per guarded code. */
 export type GuardedHolders = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -57,12 +60,23 @@ export const changeRefusal = (by: Administrator, change: UserChange): string | u
   if (change.after.id === by.id && changesRights(change)) {
     return "you cannot change your own role, permissions or access: ask another administrator";
   }
+  const kept = change.after.codes.filter((code) => SECOND_PERSON_CODES.includes(code));
+  if (change.before?.isEnabled === false && change.after.isEnabled && kept.length > 0) {
+    return `this account holds ${kept.join(", ")}: take it away, enable the account, and ask for it again`;
+  }
   if (by.codes.includes("PERM_MANAGE_W")) return undefined;
   const beyond = without(codesGiven(change), by.codes);
   if (beyond.length > 0) return `you can give only the permissions you hold yourself, not ${beyond.join(", ")}`;
   const becomesInternal = change.after.role === INTERNAL_ROLE && change.before?.role !== INTERNAL_ROLE;
   if (becomesInternal && isExternalRole(by.role)) return "only internal users can make somebody internal";
   return undefined;
+};
+
+/** The part of a change that takes effect at once, and the codes that wait for a second person. */
+export const splitForApproval = (change: UserChange): { change: UserChange; waiting: readonly string[] } => {
+  const waiting = codesGiven(change).filter((code) => SECOND_PERSON_CODES.includes(code));
+  const after = { ...change.after, codes: without(change.after.codes, waiting) };
+  return { change: { before: change.before, after }, waiting };
 };
 
 const isHolder = (user: UserState, code: string): boolean => user.isEnabled && user.codes.includes(code);

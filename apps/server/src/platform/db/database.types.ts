@@ -35,6 +35,20 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovalRequest {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_reason: Generated<string>;
+  id: string;
+  kind: string;
+  payload: Json;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  status: Generated<string>;
+  subject: string;
+}
+
 export interface Asset {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -277,6 +291,12 @@ export interface CreditAccount {
   lifetime_granted: Generated<bigint>;
   reserved: Generated<bigint>;
   seq: Generated<bigint>;
+}
+
+export interface CreditCreated {
+  amount: bigint;
+  slot: Timestamp;
+  subject: string;
 }
 
 export interface CreditHold {
@@ -1071,6 +1091,7 @@ export interface SchemaMigration {
 export interface ServiceCredential {
   created_at: Timestamp;
   created_by: string;
+  daily_credits: bigint | null;
   id: string;
   key_id: string;
   last_used_at: Timestamp | null;
@@ -1083,6 +1104,7 @@ export interface ServiceSecret {
   created_at: Timestamp;
   credential_id: string;
   expires_at: Generated<Timestamp>;
+  is_active: Generated<boolean>;
   sealed: Buffer;
   version: number;
 }
@@ -1235,6 +1257,7 @@ export interface WebhookDelivery {
 }
 
 export interface DB {
+  approval_request: ApprovalRequest;
   asset: Asset;
   asset_folder: AssetFolder;
   asset_reference: AssetReference;
@@ -1255,6 +1278,7 @@ export interface DB {
   console_user: ConsoleUser;
   console_user_permission: ConsoleUserPermission;
   credit_account: CreditAccount;
+  credit_created: CreditCreated;
   credit_hold: CreditHold;
   credit_key: CreditKey;
   credit_lot: CreditLot;

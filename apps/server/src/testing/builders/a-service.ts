@@ -1,7 +1,7 @@
 import { SERVICE_SCOPES, type ServiceScope } from "@dailies/contract";
 import {
-  createServiceCredential,
   createServiceSeal,
+  provisionServiceCredential,
   type ServiceKey,
   signRequest,
 } from "../../features/service-api/index.ts";
@@ -23,7 +23,10 @@ export const aService = async (
 ): Promise<Service> => {
   const deps = { db, seal: createServiceSeal(config.secretKey) };
   const context = programContext("test", "test", clock.now());
-  const { credential, secret } = await createServiceCredential(deps, context, { name: `service ${newId()}`, scopes });
+  const { credential, secret } = await provisionServiceCredential(deps, context, {
+    name: `service ${newId()}`,
+    scopes,
+  });
   const key = { keyId: credential.key_id, secret };
   return {
     ...key,

@@ -23,6 +23,7 @@ const open = (address: string, answers: Answers = {}, permissions = WRITER) => {
     "permissions.listPermissions": () => ({ reply: { items: codes, total: codes.length } }),
     "permissions.listMatrix": () => ({ reply: { items: [mei, lea], total: 2 } }),
     "permissions.listHistory": () => ({ reply: { items: [], has_more: false } }),
+    "approvals.listApprovals": () => ({ reply: { items: [], total: 0 } }),
     ...answers,
   });
   return { sent, ...renderConsole(address) };
@@ -103,6 +104,62 @@ describe("the matrix", () => {
   it("says 'something error' when permissions cannot be loaded", async () => {
     open("/perm-manage?tab=matrix", { "permissions.listPermissions": () => ({ refuse: 500, detail: "not now" }) });
     expect(await screen.findByText(MESSAGES.permissionsFailed)).toBeDefined();
+  });
+});
+
+describe("a permission that waits for a second person", () => {
+  const request = {
+    id: "0198c0de-0000-7000-8000-00000000abcd",
+    kind: "permission",
+    target: "lea",
+    details: { permission: "MAGI_ADMIN" },
+    reason: "a new colleague",
+    status: "pending",
+    requested_by: "ada",
+    requested_at: "2026-11-16T10:00:00Z",
+    decided_by: null,
+    decided_at: null,
+    decided_reason: "",
+  };
+  const page = {
+    items: [{ ...lea, perms: [], waiting_perms: ["MAGI_ADMIN"], platform_flags: 1 }],
+    total: 1,
+    flags: [aCode("MAGI_ADMIN", { group: "Platform", bit: 256 })],
+  };
+  const openFlags = (requested_by: string) =>
+    open(
+      "/platform/permission",
+      {
+        "permissions.listFlags": () => ({ reply: page }),
+        "approvals.listApprovals": () => ({ reply: { items: [{ ...request, requested_by }], total: 1 } }),
+        "approvals.decideApproval": () => ({
+          reply: { ...request, status: "approved", decided_by: "mei", decided_at: "2026-11-16T11:00:00Z" },
+        }),
+      },
+      ["MAGI_ADMIN"],
+    );
+
+  it("is shown in its cell, and another administrator approves it with a reason", async () => {
+    const { user, sent } = openFlags("ada");
+    expect(await cell("Lea Okafor", "MAGI_ADMIN", "waits for a second administrator")).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: "Approve lea" }));
+    const dialog = await screen.findByRole("dialog", { name: "Give lea this permission?" });
+    await user.type(within(dialog).getByLabelText("Reason"), "she starts today");
+    await user.click(within(dialog).getByRole("button", { name: "Approve request" }));
+    await waitFor(() =>
+      expect(lastOf(sent, "approvals.decideApproval")?.body).toEqual({
+        id: request.id,
+        decision: "approved",
+        reason: "she starts today",
+      }),
+    );
+  });
+
+  it("can only be withdrawn by whoever asked for it", async () => {
+    openFlags("mei");
+    expect(await screen.findByText("You requested this. Another administrator has to approve it.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Withdraw lea" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Approve lea" })).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../lib/session.ts";
+import { WaitingApprovals } from "../../shared/approvals/waiting-approvals.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CodeDialog } from "./codes/code-dialog.tsx";
 import { CodesPanel } from "./codes/codes-panel.tsx";
@@ -32,6 +33,7 @@ export const Component = () => {
         ) : undefined
       }
     >
+      <WaitingApprovals kind="permission" />
       {active === "codes" ? <CodesPanel mayChange={mayChange} /> : <PermissionMatrix mayChange={mayChange} />}
       {isCreating ? <CodeDialog onClose={() => setIsCreating(false)} /> : null}
     </Page>

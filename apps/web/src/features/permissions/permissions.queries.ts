@@ -48,6 +48,7 @@ const useRenewPermissions = (): (() => Promise<unknown>) => {
     Promise.all([
       cache.invalidateQueries({ queryKey: ["permissions"] }),
       cache.invalidateQueries({ queryKey: ["users"] }),
+      cache.invalidateQueries({ queryKey: ["approvals"] }),
     ]);
 };
 

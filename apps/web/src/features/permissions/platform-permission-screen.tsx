@@ -2,6 +2,7 @@ import type { MatrixRow } from "@dailies/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { WaitingApprovals } from "../../shared/approvals/waiting-approvals.tsx";
 import { Page } from "../../ui/page.tsx";
 import { defaultFlag, type FlagsPage, type FlagsRow, withDefaultFlag } from "./flags/default-flag.ts";
 import { FlagsLegend } from "./flags/flags-legend.tsx";
@@ -41,6 +42,7 @@ export const Component = () => {
   };
   return (
     <Page isFilling title={t("screens.platformPermission.title")} about={t("permissions.flags.about")}>
+      <WaitingApprovals kind="permission" />
       <FlagsLegend flags={data?.codes ?? []} />
       <MatrixWorkspace
         name={t("permissions.flags.name")}

@@ -104,6 +104,30 @@ describe("a service credential", () => {
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(SECRET);
   });
 
+  it("that creates credits has a daily ceiling, and says that a second administrator approves it", async () => {
+    const waiting = { id: aCredential().id, requested_by: "ada", requested_at: "2026-11-01T08:00:00Z" };
+    const made = aCredential({ scopes: ["credits:grant"], daily_credits: 5_000, waiting, secrets: [] });
+    const { sent, user } = openTools("?tab=credentials", {
+      "platformTools.createServiceCredential": () => ({ reply: { credential: made, secret: SECRET } }),
+      "platformTools.listServiceCredentials": () => ({ reply: { items: [made], total: 1 } }),
+    });
+    expect(await screen.findByText("Pending approval")).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: "Create a credential" }));
+    await user.type(await screen.findByLabelText("Name"), "bonus");
+    await user.click(screen.getByLabelText(/credits:grant/));
+    expect(await screen.findByText(/is not accepted before a second administrator approves it/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Create credential" }));
+    expect(await screen.findByText("enter the most credits a day")).toBeDefined();
+    await user.type(screen.getByLabelText("Credits a day"), "5000");
+    await user.click(screen.getByRole("button", { name: "Create credential" }));
+    expect(await screen.findByText(SECRET)).toBeDefined();
+    expect(callsOf(sent, "createServiceCredential")[0]?.body).toEqual({
+      name: "bonus",
+      scopes: ["credits:grant"],
+      daily_credits: 5_000,
+    });
+  });
+
   it("is rotated and revoked, the latter with a reason", async () => {
     const { sent, user } = openTools("?tab=credentials", {
       "platformTools.rotateServiceCredential": () => ({ reply: { credential: aCredential(), secret: SECRET } }),

@@ -49,6 +49,6 @@ export const credentialsQuery = (page: number, pageSize: number) =>
 export const useRenewTools = (): (() => void) => {
   const cache = useQueryClient();
   return () => {
-    for (const key of [TOOLS, ["credits"], ["history"]]) void cache.invalidateQueries({ queryKey: key });
+    for (const key of [TOOLS, ["credits"], ["history"], ["approvals"]]) void cache.invalidateQueries({ queryKey: key });
   };
 };

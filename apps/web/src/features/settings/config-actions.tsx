@@ -2,6 +2,7 @@ import type { ConfigItem } from "@dailies/contract";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../lib/session.ts";
 import { Confirm } from "../../ui/feedback/confirm.tsx";
 import { type ConfigDraft, faultOf } from "./editor/config-draft.ts";
 import styles from "./editor/config-editor.module.css";
@@ -25,13 +26,14 @@ const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: C
   const { t } = useTranslation();
   const [open, setOpen] = useState<"publish" | "archive">();
   const close = (): void => setOpen(undefined);
+  const isMine = useCan()({ permission: "MAGI_ADMIN" }) || !item.guarded;
   const fault = isEdited ? faultOf(draft) : undefined;
-  const canPublish = item.status === "draft" && !isEdited;
+  const canPublish = item.status === "draft" && !isEdited && isMine && item.waiting === null;
   return (
     <div className={styles.actions}>
       <Button
         type={isEdited ? "primary" : "default"}
-        disabled={!isEdited || fault !== undefined}
+        disabled={!isEdited || !isMine || fault !== undefined}
         loading={isSaving}
         // With reduced motion antd leaves its hidden spinner behind, which adds "loading" to the accessible name.
         aria-label={t("settings.detail.save")}
@@ -46,15 +48,20 @@ const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: C
       ) : null}
       {item.status === "draft" ? (
         <Button type={canPublish ? "primary" : "default"} disabled={!canPublish} onClick={() => setOpen("publish")}>
-          {t("settings.detail.publish", { version: item.value_version })}
+          {t(item.guarded ? "settings.detail.requestPublish" : "settings.detail.publish", {
+            version: item.value_version,
+          })}
         </Button>
       ) : null}
       <span role="status" className={styles.fault}>
+        {isMine ? "" : t("settings.detail.guardedNote")}
         {fault === undefined ? "" : t(`settings.detail.${fault}`)}
       </span>
-      <Button danger type="text" disabled={isEdited} onClick={() => setOpen("archive")}>
-        {t("settings.detail.archive")}
-      </Button>
+      {item.guarded && item.published_version !== null ? null : (
+        <Button danger type="text" disabled={isEdited} onClick={() => setOpen("archive")}>
+          {t("settings.detail.archive")}
+        </Button>
+      )}
       <PublishDialog item={item} isOpen={open === "publish"} onClose={close} />
       <ArchiveConfirm item={item} isOpen={open === "archive"} onClose={close} />
     </div>

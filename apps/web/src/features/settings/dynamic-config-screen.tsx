@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useKey } from "../../lib/use-key.ts";
+import { WaitingApprovals } from "../../shared/approvals/waiting-approvals.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { FilterBar } from "../../ui/filters/filter-bar.tsx";
@@ -48,6 +49,7 @@ export const Component = () => {
         </div>
       }
     >
+      <WaitingApprovals kind="config" />
       <WaitingStrip onOpen={(key) => detail.open(key, "changes")} onShowAll={showDrafts} />
       <div className={styles.columns}>
         <NamespaceList namespaces={list.data?.namespaces} isLoading={list.isPending} chosen={filters.values.ns} />

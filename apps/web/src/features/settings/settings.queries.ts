@@ -72,7 +72,7 @@ const useAct = <Body>(act: (body: Body) => Promise<ConfigItem>) => {
   return useMutation({
     mutationFn: act,
     onSuccess: (item) => keepItem(cache, item),
-    onSettled: () => cache.invalidateQueries({ queryKey: ALL }),
+    onSettled: () => Promise.all([ALL, ["approvals"]].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   });
 };
 

@@ -1,6 +1,7 @@
 import { PLATFORM_FLAGS, type UserInfo } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { usePermissionName } from "../../shared/permission-codes.ts";
+import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./users.module.css";
 
@@ -31,6 +32,13 @@ export const HeldPermissions = ({ user }: { user: UserInfo }) => {
             <span className="ds-mono">{held.key}</span>
             <span>{nameOf(held)}</span>
             <Why held={held} />
+          </li>
+        ))}
+        {user.waiting_perms.map((code) => (
+          <li key={code}>
+            <span className="ds-mono">{code}</span>
+            <StatusTag tone="warning">{t("shared.approvals.tag")}</StatusTag>
+            <span className={styles.why}>{t("users.waitsForSecond")}</span>
           </li>
         ))}
       </ul>

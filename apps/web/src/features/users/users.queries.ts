@@ -28,6 +28,7 @@ const useRenewPeople = (): (() => Promise<unknown>) => {
     Promise.all([
       cache.invalidateQueries({ queryKey: ["users"] }),
       cache.invalidateQueries({ queryKey: ["permissions"] }),
+      cache.invalidateQueries({ queryKey: ["approvals"] }),
     ]);
 };
 

@@ -1,4 +1,5 @@
 import type { PermissionCode } from "@dailies/contract/access";
+import { approvalWords } from "./approvals-en.ts";
 import { platformWords } from "./platform-en.ts";
 
 const names: Record<PermissionCode, string> = {
@@ -24,6 +25,7 @@ const names: Record<PermissionCode, string> = {
 /** Strings of components shared by several features. */
 export const sharedWords = {
   ...platformWords,
+  approvals: approvalWords,
   device: {
     on: "{{browser}} on {{system}}",
     unknown: "Unknown device",
@@ -146,6 +148,9 @@ export const sharedWords = {
       Create_permission: "Created the code",
       Update_permission: "Changed the code",
       Delete_permission: "Deleted the code",
+      Request_approval: "Requested an approval",
+      Approve_request: "Approved the request",
+      Reject_request: "Rejected the request",
     },
   },
 } as const;

@@ -1,9 +1,11 @@
 import type { Translated } from "../../lib/translated.ts";
+import { approvalWords } from "./approvals-zh.ts";
 import type { sharedWords as english } from "./en.ts";
 import { platformWords } from "./platform-zh.ts";
 
 export const sharedWords: Translated<typeof english> = {
   ...platformWords,
+  approvals: approvalWords,
   device: {
     on: "{{system}} 上的 {{browser}}",
     unknown: "未知设备",
@@ -146,6 +148,9 @@ export const sharedWords: Translated<typeof english> = {
       Create_permission: "创建权限码",
       Update_permission: "修改权限码",
       Delete_permission: "删除权限码",
+      Request_approval: "提出审批申请",
+      Approve_request: "批准了请求",
+      Reject_request: "拒绝了请求",
     },
   },
 };

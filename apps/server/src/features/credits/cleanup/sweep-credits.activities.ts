@@ -1,14 +1,28 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { moveCredits } from "../ledger/ledger.store.ts";
-import { addCreditMonths, countExpiries, type DueLot, listDueLots } from "./sweep-credits.store.ts";
+import {
+  addCreditMonths,
+  countExpiries,
+  type DueLot,
+  forgetCreatedCredits,
+  listDueLots,
+} from "./sweep-credits.store.ts";
 
 export const EXPIRE_BATCH_LOTS = 200;
 const MONTHS_AHEAD = 3;
+/** Hourly, so that a million slots a day are deleted in time. */
+const FORGET_BATCH = 50_000;
 
 export const sweepCreditsActivities = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => ({
-  /** The monthly partitions of the movements must exist before the month begins. */
-  addCreditMonths: (): Promise<void> => addCreditMonths(db, clock(), MONTHS_AHEAD),
+  /**
+   * The monthly partitions of the movements must exist before the month begins. Also deletes the sums that no limit of 24
+   * hours looks at any more: here, because a new activity would break the replay of running workflows.
+   */
+  async addCreditMonths(): Promise<void> {
+    await addCreditMonths(db, clock(), MONTHS_AHEAD);
+    await forgetCreatedCredits(db, clock(), FORGET_BATCH);
+  },
 
   /** Lets the next lots expire; returns the last one while there are more. Running jobs keep what they hold of a lot. */
   async expireLotsBatch({ after }: { after?: DueLot | undefined } = {}): Promise<DueLot | undefined> {

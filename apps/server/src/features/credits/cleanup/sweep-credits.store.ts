@@ -32,3 +32,9 @@ export const addCreditMonths = async (db: Db, now: Date, months: number): Promis
     select add_credit_month((date_trunc('month', ${now}::timestamptz at time zone 'UTC') + make_interval(months => n))::date)
     from generate_series(0, ${months}) n`.execute(db);
 };
+
+/** Deletes sums of created credits that are older than any limit looks back; returns how many. */
+export const forgetCreatedCredits = async (db: Db, now: Date, max: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select forget_created_credits(${now}, ${max}) as n`.execute(db);
+  return rows[0]?.n ?? 0;
+};

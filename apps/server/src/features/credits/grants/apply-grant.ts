@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { toAccount, toLot } from "../credit.dto.ts";
 import type { EndUserRow } from "../customers/end-user.store.ts";
 import { getAccount } from "../ledger/account.store.ts";
-import { moveCredits } from "../ledger/ledger.store.ts";
+import { type Creation, createCredits, type LimitRefusal } from "../ledger/ledger.store.ts";
 import { findLot } from "../ledger/lot.store.ts";
 import { refusedMove } from "../ledger/refused-move.ts";
 
@@ -54,23 +54,27 @@ export interface Given {
   readonly meta: Record<string, unknown>;
 }
 
-/** Moves the credits in the caller's transaction; the caller writes the operation log. */
+/**
+ * Creates the credits in the caller's transaction, which writes the operation log, unless the limit of 24 hours is in the
+ * way. The result then says whose limit.
+ */
 export const applyGrant = async (
   tx: Tx,
   user: EndUserRow,
   grantInput: GrantInput,
-  { key, actor, now }: { key: string; actor: string; now: Date },
-): Promise<Given> => {
-  const moved = await moveCredits(tx, {
+  { key, actor, creation }: { key: string; actor: string; creation: Creation },
+): Promise<Given | LimitRefusal> => {
+  const move = {
     accountId: user.id,
-    kind: "grant",
     amount: grantInput.amountCredits,
     key,
     actor,
     memo: memoOf(grantInput),
     category: grantInput.category,
     ...(grantInput.expiresAt !== null && { expiresAt: grantInput.expiresAt }),
-  });
+  };
+  const moved = await createCredits(tx, move, creation);
+  if (moved.outcome === "creator_limit" || moved.outcome === "user_limit") return moved.outcome;
   if (moved.outcome === "replay") throw new DomainError("conflict", "these credits were already granted");
   if (moved.outcome !== "ok") throw refusedMove(moved.outcome);
   const { seq, available, availableChange } = moved.movement;
@@ -78,7 +82,7 @@ export const applyGrant = async (
   if (!lot) throw new Error(`grant ${seq} of account ${user.id} made no lot`);
   return {
     lot: toLot(lot),
-    account: toAccount(await getAccount(tx, user.id, now)),
+    account: toAccount(await getAccount(tx, user.id, creation.now)),
     meta: { ...grantMeta(user.email, grantInput, { before: available - availableChange, after: available }), lot: seq },
   };
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { Memo, Refusal } from "../ledger/ledger.store.ts";
+import type { Creation, LimitRefusal, Memo, Refusal } from "../ledger/ledger.store.ts";
 
 export interface BulkMove {
   readonly line: number;
@@ -11,7 +11,7 @@ export interface BulkMove {
 
 export interface BulkMoved {
   readonly line: number;
-  readonly outcome: "ok" | "replay" | Refusal;
+  readonly outcome: "ok" | "replay" | Refusal | LimitRefusal;
   readonly seq: bigint | null;
   readonly d_available: bigint | null;
   readonly available: bigint | null;
@@ -22,11 +22,14 @@ interface BulkGrant {
   readonly expiresAt: Date | null;
   readonly actor: string;
   readonly memo: Memo;
+  readonly creation: Creation;
 }
 
-/** Applies many grants in one query. Locks accounts in order of their ids to avoid deadlocks. */
+/** Applies many grants in one query, in order. The caller has locked the accounts, to avoid deadlocks. */
 export const grantMany = async (tx: Tx, moves: readonly BulkMove[], grantInput: BulkGrant): Promise<BulkMoved[]> => {
-  const given = moves.map(({ line, accountId, amountCredits, key }) => ({
+  const { creator, creatorLimit, userLimit, now } = grantInput.creation;
+  const given = moves.map(({ line, accountId, amountCredits, key }, place) => ({
+    place,
     line,
     account_id: String(accountId),
     amount: amountCredits,
@@ -36,10 +39,11 @@ export const grantMany = async (tx: Tx, moves: readonly BulkMove[], grantInput: 
     select g.line, m.outcome, m.seq, m.d_available, m.available
     from (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as x (line int, account_id bigint, amount bigint, key text) order by account_id, line offset 0
-    ) g, lateral move_credits(
-      g.account_id, 'grant', g.amount, null, g.key, ${grantInput.category}, null, ${grantInput.expiresAt}, null, ${grantInput.actor},
-      ${JSON.stringify(grantInput.memo)}::jsonb
+        as x (place int, line int, account_id bigint, amount bigint, key text) order by place offset 0
+    ) g, lateral create_credits(
+      g.account_id, g.amount, g.key, ${grantInput.category}::text, ${grantInput.expiresAt}::timestamptz, null::timestamptz,
+      ${grantInput.actor}::text, ${JSON.stringify(grantInput.memo)}::jsonb, ${now}::timestamptz, ${creator}::text,
+      ${creatorLimit}::bigint, ${userLimit}::bigint, false
     ) m`.execute(tx);
   return rows;
 };
@@ -50,11 +54,14 @@ export const listBalances = async (db: Db, accountIds: readonly bigint[]): Promi
   return new Map(rows.map(({ id, available }) => [id, Number(available)]));
 };
 
-/** Returns the keys under which these grants were already applied. */
-export const listUsedKeys = async (db: Db, moves: readonly BulkMove[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ key: string }>`
-    select k.key from unnest(${moves.map(({ accountId }) => String(accountId))}::bigint[], ${moves.map(({ key }) => key)}::text[])
-      as x (account_id, key)
+/** Returns the lines whose grants were already applied. */
+export const listUsedLines = async (
+  db: Db,
+  lines: readonly Pick<BulkMove, "line" | "accountId" | "key">[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ line: number }>`
+    select x.line from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ accountId }) => String(accountId))}::bigint[],
+      ${lines.map(({ key }) => key)}::text[]) as x (line, account_id, key)
     join credit_key k on k.account_id = x.account_id and k.key = x.key`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+  return new Set(rows.map(({ line }) => line));
 };

@@ -3,10 +3,12 @@ import type { RequestContext } from "../../../request-context.ts";
 import type { CreditsDeps } from "../credits-deps.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
+import { operatorSubject } from "./allowance.store.ts";
 import { applyGrant, findGrantFault, type GrantInput, grantMeta } from "./apply-grant.ts";
 import { type GrantAnswer, readAccount, subjectOf } from "./grant-credits.ts";
 import { toGrantRequest } from "./grant-request.dto.ts";
 import { decideRequest, type GrantRequestRow, getGrantRequest, lockGrantRequest } from "./grant-request.store.ts";
+import { readAllowance } from "./read-allowance.ts";
 
 export interface Decision {
   readonly id: string;
@@ -31,12 +33,18 @@ export const decideGrantRequest = (
     const user = await getEndUser(tx, request.email);
     const grantInput = grantInputOf(request);
     const subjects = [subjectOf(user), `grant_request:${id}`] as const;
+    const readOwn = () => readAllowance(tx, { username: context.actor.username, accountId: user.id, now: at });
     if (decision === "rejected") {
       await decideRequest(tx, id, { status: decision, by: context.actor.username, at, reason, grantSeq: null });
       const account = await readAccount(tx, user.id, at);
       const figures = { before: account.available, after: account.available };
       return {
-        answer: { grant: null, account, request: toGrantRequest(await getGrantRequest(tx, id)) },
+        answer: {
+          grant: null,
+          account,
+          request: toGrantRequest(await getGrantRequest(tx, id)),
+          allowance: await readOwn(),
+        },
         operation: {
           opType: "Reject_grant",
           subjects,
@@ -47,14 +55,23 @@ export const decideGrantRequest = (
     }
     const fault = findGrantFault(user, grantInput, at);
     if (fault !== undefined) throw new DomainError("conflict", `${fault}: reject the request, and ask anew`);
-    const { lot, account, meta } = await applyGrant(tx, user, grantInput, {
+    // Two people created these credits, so no limit is in the way; they count for the requester's and the end user's sum.
+    const creation = { creator: operatorSubject(request.requested_by), creatorLimit: null, userLimit: null, now: at };
+    const given = await applyGrant(tx, user, grantInput, {
       key: `request:${id}`,
       actor: context.actor.username,
-      now: at,
+      creation,
     });
+    if (typeof given === "string") throw new Error(`the approved request ${id} was refused by a limit`);
+    const { lot, account, meta } = given;
     await decideRequest(tx, id, { status: decision, by: context.actor.username, at, reason, grantSeq: lot.lot });
     return {
-      answer: { grant: lot, account, request: toGrantRequest(await getGrantRequest(tx, id)) },
+      answer: {
+        grant: lot,
+        account,
+        request: toGrantRequest(await getGrantRequest(tx, id)),
+        allowance: await readOwn(),
+      },
       operation: {
         opType: "Approve_grant",
         subjects,

@@ -1,18 +1,20 @@
-import type { CreditAccount, CreditLot, GrantRequest } from "@dailies/contract";
+import type { CreditAccount, CreditLot, GrantAllowance, GrantRequest } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Operation } from "../../operation-log/index.ts";
 import { toAccount } from "../credit.dto.ts";
-import { type CreditsDeps, readLimits } from "../credits-deps.ts";
+import { type CreditsDeps, typedEmailLimit } from "../credits-deps.ts";
 import { type EndUserRow, normalizeEmail } from "../customers/end-user.store.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { getAccount } from "../ledger/account.store.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
+import { operatorSubject } from "./allowance.store.ts";
 import { applyGrant, findGrantFault, type GrantInput, grantMeta } from "./apply-grant.ts";
 import { toGrantRequest } from "./grant-request.dto.ts";
 import { getGrantRequest, insertGrantRequest } from "./grant-request.store.ts";
+import { readAllowance, readGrantLimit } from "./read-allowance.ts";
 
 export interface GrantCreditsInput extends GrantInput {
   readonly email: string;
@@ -24,6 +26,7 @@ export interface GrantAnswer {
   readonly grant: CreditLot | null;
   readonly account: CreditAccount;
   readonly request: GrantRequest | null;
+  readonly allowance: GrantAllowance;
 }
 
 const plainAddress = (address: string): string => normalizeEmail(address.trim()).toLowerCase();
@@ -39,7 +42,10 @@ const inputOf = ({ email, amountCredits, category, reason, ticketUrl, expiresAt 
 
 export const subjectOf = ({ id }: Pick<EndUserRow, "id">) => `end_user:${id}` as const;
 
-/** Grants credits once per idempotency key, or creates a grant request for a second person above the limit. */
+/**
+ * Grants credits once per idempotency key. Creates a grant request for a second person instead when the operator or the end
+ * user would get above the limit of 24 hours.
+ */
 export const grantCredits = (
   deps: CreditsDeps,
   context: RequestContext,
@@ -53,24 +59,25 @@ export const grantCredits = (
       const user = await getEndUser(tx, input.email);
       const fault = findGrantFault(user, input, at);
       if (fault !== undefined) throw new DomainError("invalid", fault);
-      const { typeEmailAbove, secondPersonAbove } = readLimits(deps);
+      const typeEmailAbove = typedEmailLimit(deps);
       if (input.amountCredits > typeEmailAbove && plainAddress(input.typedEmail ?? "") !== plainAddress(user.email)) {
         throw new DomainError(
           "invalid",
           `above ${typeEmailAbove} credits, type the address of the end user to confirm it`,
         );
       }
-      if (input.amountCredits > secondPersonAbove) {
+      const { username } = context.actor;
+      const limit = await readGrantLimit(tx);
+      const creation = { creator: operatorSubject(username), creatorLimit: limit, userLimit: limit, now: at };
+      const given = await applyGrant(tx, user, input, { key: `grant:${input.key}`, actor: username, creation });
+      const allowance = await readAllowance(tx, { username, accountId: user.id, now: at });
+      if (typeof given === "string") {
         const { request, operation } = await requestGrant(tx, context, user, input, { key: `grant:${input.key}`, at });
-        return { answer: { grant: null, account: await readAccount(tx, user.id, at), request }, operation };
+        return { answer: { grant: null, account: await readAccount(tx, user.id, at), request, allowance }, operation };
       }
-      const { lot, account, meta } = await applyGrant(tx, user, input, {
-        key: `grant:${input.key}`,
-        actor: context.actor.username,
-        now: at,
-      });
+      const { lot, account, meta } = given;
       const operation = { opType: "Grant_credits", subjects: [subjectOf(user)] as const, meta, reason: input.reason };
-      return { answer: { grant: lot, account, request: null }, operation };
+      return { answer: { grant: lot, account, request: null, allowance }, operation };
     },
   );
 

@@ -3,13 +3,16 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
-import { type CreditsDeps, readLimits } from "../credits-deps.ts";
-import { listEndUsersOf } from "../customers/end-user.store.ts";
+import type { CreditsDeps } from "../credits-deps.ts";
+import { type EndUserRow, listEndUsersOf } from "../customers/end-user.store.ts";
+import type { Creation } from "../ledger/ledger.store.ts";
+import { endUserSubject, listUsed, lockForGrants, operatorSubject } from "./allowance.store.ts";
 import { type GrantInput, grantMeta, memoOf } from "./apply-grant.ts";
-import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk } from "./bulk.rules.ts";
-import { type BulkMove, type BulkMoved, grantMany, listBalances, listUsedKeys } from "./bulk.store.ts";
+import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk, userFinder } from "./bulk.rules.ts";
+import { type BulkMove, type BulkMoved, grantMany, listBalances, listUsedLines } from "./bulk.store.ts";
 import { newRequest, requestOperation, subjectOf } from "./grant-credits.ts";
 import { insertGrantRequest, listGrantRequestsOf } from "./grant-request.store.ts";
+import { readGrantLimit } from "./read-allowance.ts";
 
 export interface BulkGrant extends Omit<GrantInput, "amountCredits" | "ticketUrl"> {
   readonly key: string;
@@ -18,9 +21,39 @@ export interface BulkGrant extends Omit<GrantInput, "amountCredits" | "ticketUrl
 
 type Acting = Extract<PlannedLine, { act: "grant" | "request" }>;
 
-const plan = async (deps: CreditsDeps, db: Db, bulk: BulkGrant, now: Date): Promise<PlannedLine[]> => {
-  const addresses = bulk.lines.map(({ email }) => email.trim());
-  return planBulk(bulk.lines, bulk, { users: await listEndUsersOf(db, addresses), limits: readLimits(deps), now });
+const listUsersOf = (db: Db, { lines }: BulkGrant): Promise<EndUserRow[]> =>
+  listEndUsersOf(
+    db,
+    lines.map(({ email }) => email.trim()),
+  );
+
+interface Planning {
+  readonly users: readonly EndUserRow[];
+  readonly operator: string;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+const plan = async (db: Db, bulk: BulkGrant, { users, operator, limit, now }: Planning): Promise<PlannedLine[]> => {
+  const findUser = userFinder(users);
+  const known = bulk.lines.flatMap(({ line, email }) => {
+    const user = findUser(email);
+    return user ? [{ line, accountId: user.id, key: bulkKey(bulk.key, line) }] : [];
+  });
+  const requests = await listGrantRequestsOf(
+    db,
+    known.map(({ key }) => key),
+  );
+  const requestedKeys = new Set(requests.map(({ key }) => key));
+  return planBulk(bulk.lines, bulk, {
+    users,
+    now,
+    limit,
+    operator,
+    used: await listUsed(db, [operator, ...users.map(({ id }) => endUserSubject(id))], now),
+    granted: await listUsedLines(db, known),
+    requested: new Set(known.filter(({ key }) => requestedKeys.has(key)).map(({ line }) => line)),
+  });
 };
 
 const toMove = (bulk: BulkGrant, { line, user, giftCredits }: Acting): BulkMove => ({
@@ -49,11 +82,16 @@ const toLine = (
 });
 
 /** Dry run: what would happen, line by line. */
-export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<BulkLine[]> => {
-  const { db } = deps;
-  const planned = await plan(deps, db, bulk, deps.clock());
+export const previewBulk = async (
+  { db, clock }: CreditsDeps,
+  context: RequestContext,
+  bulk: BulkGrant,
+): Promise<BulkLine[]> => {
+  const users = await listUsersOf(db, bulk);
+  const operator = operatorSubject(context.actor.username);
+  const planned = await plan(db, bulk, { users, operator, limit: await readGrantLimit(db), now: clock() });
   const moves = planned.filter(isGrant).map((line) => toMove(bulk, line));
-  const used = await listUsedKeys(db, moves);
+  const used = await listUsedLines(db, moves);
   const balances = await listBalances(
     db,
     moves.map(({ accountId }) => accountId),
@@ -61,7 +99,7 @@ export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<B
   return planned.map((line) => {
     if (line.act === "refuse") return toLine(line, "refused", line.notes);
     if (line.act === "request") return toLine(line, "waits", line.notes);
-    if (used.has(bulkKey(bulk.key, line.line))) return toLine(line, "granted_before", line.notes);
+    if (used.has(line.line)) return toLine(line, "granted_before", line.notes);
     const before = balances.get(line.user.id) ?? 0;
     const after = before + line.giftCredits;
     balances.set(line.user.id, after);
@@ -73,8 +111,17 @@ export const previewBulk = async (deps: CreditsDeps, bulk: BulkGrant): Promise<B
 export const grantInBulk = (deps: CreditsDeps, context: RequestContext, bulk: BulkGrant): Promise<BulkLine[]> => {
   const at = deps.clock();
   return deps.db.transaction().execute(async (tx) => {
-    const planned = await plan(deps, tx, bulk, at);
-    const moved = await giveLines(tx, context, bulk, planned.filter(isGrant));
+    const users = await listUsersOf(tx, bulk);
+    const operator = operatorSubject(context.actor.username);
+    await lockForGrants(
+      tx,
+      operator,
+      users.map(({ id }) => id),
+    );
+    const limit = await readGrantLimit(tx);
+    const planned = await plan(tx, bulk, { users, operator, limit, now: at });
+    const creation = { creator: operator, creatorLimit: limit, userLimit: limit, now: at };
+    const moved = await giveLines(tx, context, bulk, planned.filter(isGrant), creation);
     const requested = await requestLines(tx, context, bulk, planned.filter(isRequest), at);
     const operations = planned.flatMap((line): Operation[] => {
       if (line.act === "refuse") return [];
@@ -99,6 +146,7 @@ const giveLines = async (
   context: RequestContext,
   bulk: BulkGrant,
   lines: readonly Acting[],
+  creation: Creation,
 ): Promise<ReadonlyMap<number, BulkMoved>> => {
   if (lines.length === 0) return new Map();
   const rows = await grantMany(
@@ -109,6 +157,7 @@ const giveLines = async (
       expiresAt: bulk.expiresAt,
       actor: context.actor.username,
       memo: memoOf({ reason: bulk.reason, ticketUrl: null }),
+      creation,
     },
   );
   return new Map(rows.map((row) => [row.line, row]));

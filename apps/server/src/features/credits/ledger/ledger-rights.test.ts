@@ -24,7 +24,8 @@ describe("the role of the processes", () => {
     expect(tables.length).toBeGreaterThan(50);
     for (const table of tables) {
       const name = sql.table(table);
-      const column = table === "credit_account" ? sql`available` : sql`account_id`;
+      const columns: Readonly<Record<string, string>> = { credit_account: "available", credit_created: "amount" };
+      const column = sql.ref(columns[table] ?? "account_id");
       await expect(sql`insert into ${name} (${column}) values (1)`.execute(db), table).rejects.toMatchObject(DENIED);
       await expect(sql`delete from ${name}`.execute(db), table).rejects.toMatchObject(DENIED);
       await expect(sql`truncate ${name}`.execute(db), table).rejects.toMatchObject(DENIED);
@@ -59,10 +60,19 @@ describe("the role of the processes", () => {
       select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = 'public' and p.proname like '%credit%' and p.prorettype <> 'trigger'::regtype
           and has_function_privilege(p.oid, 'execute') order by 1`.execute(database.current.db);
-    expect(rows.map(({ name }) => name)).toEqual(["add_credit_month", "check_credits", "move_credits"]);
+    expect(rows.map(({ name }) => name)).toEqual([
+      "add_credit_month",
+      "check_credits",
+      "create_credits",
+      "created_credits",
+      "forget_created_credits",
+      "move_credits",
+    ]);
     const { rows: open } =
       await sql`select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) a
-      where proname in ('move_credits', 'add_credit_month') and a.grantee = 0`.execute(database.current.db);
+      where proname in ('move_credits', 'create_credits', 'forget_created_credits', 'add_credit_month') and a.grantee = 0`.execute(
+        database.current.db,
+      );
     expect(open).toEqual([]);
     await expect(sql`select open_credit_account()`.execute(database.current.db)).rejects.toMatchObject(DENIED);
   });

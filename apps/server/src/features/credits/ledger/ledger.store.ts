@@ -1,5 +1,5 @@
 import type { CREDIT_KINDS, GRANT_CATEGORIES } from "@dailies/contract";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import { normalizeEmail } from "../customers/end-user.store.ts";
 
@@ -59,8 +59,22 @@ export type MoveResult =
   | { readonly outcome: "ok" | "replay"; readonly movement: Movement }
   | { readonly outcome: Refusal };
 
+/** Who creates the credits of a grant, and the most that this one and the end user may get within 24 hours. */
+export interface Creation {
+  /** `operator:<username>`, `credential:<id>` or `provider:<name>`. */
+  readonly creator: string;
+  /** Null when a second person approved, or when a payment provider vouches: counted, not checked. */
+  readonly creatorLimit: number | null;
+  readonly userLimit: number | null;
+  /** Credits of an order were bought: they do not count for the end user. */
+  readonly isOrder?: boolean;
+  readonly now: Date;
+}
+
+export type LimitRefusal = "creator_limit" | "user_limit";
+
 interface MovedRow {
-  outcome: "ok" | "replay" | Refusal;
+  outcome: "ok" | "replay" | Refusal | LimitRefusal;
   seq: bigint;
   at: Date;
   d_available: bigint;
@@ -88,6 +102,35 @@ const valuesOf = (move: MoveOfEmail): unknown[] => [
   JSON.stringify(move.memo),
 ];
 
+const CREATE = `select * from create_credits($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13)`;
+
+/** Grants credits within the limits of 24 hours. The only way to create credits: `moveCredits` moves what exists. */
+export const createCredits = async (
+  tx: Tx,
+  { accountId, amount, ...move }: Omit<Move, "kind" | "ref" | "priority">,
+  { creator, creatorLimit, userLimit, isOrder = false, now }: Creation,
+): Promise<MoveResult | { readonly outcome: LimitRefusal }> => {
+  const { rows } = await executePrepared<MovedRow>(tx, CREATE, [
+    accountId,
+    amount ?? null,
+    move.key,
+    move.category ?? null,
+    move.expiresAt ?? null,
+    move.at ?? null,
+    move.actor,
+    JSON.stringify(move.memo),
+    now,
+    creator,
+    creatorLimit,
+    userLimit,
+    isOrder,
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error("the ledger did not answer");
+  const { outcome } = row;
+  return outcome === "creator_limit" || outcome === "user_limit" ? { outcome } : toResult(row);
+};
+
 /** Makes one movement; the database decides everything in a single function call. */
 export const moveCredits = async (db: Db, { accountId, ...move }: Move): Promise<MoveResult> => {
   const { rows } = await executePrepared<MovedRow>(db, MOVE, [accountId, ...valuesOf(move)]);
@@ -112,6 +155,7 @@ export const moveCreditsOfEmail = async (
 
 const toResult = (row: MovedRow): MoveResult => {
   const { outcome } = row;
+  if (outcome === "creator_limit" || outcome === "user_limit") throw new Error(`a movement has no ${outcome}`);
   return outcome === "ok" || outcome === "replay" ? { outcome, movement: toMovement(row) } : { outcome };
 };
 

@@ -114,3 +114,5 @@ export const PLANS = {
   month: { code: "pro-month", name: "Pro, monthly", credits: 400, priceMinor: 2_490 },
   year: { code: "studio-year", name: "Studio, yearly", credits: 9_000, priceMinor: 44_900 },
 } as const;
+/** Everything that the demonstration sells. */
+export const DEMO_PRODUCTS: readonly DemoPack[] = [...PACKS, ...Object.values(PLANS)];

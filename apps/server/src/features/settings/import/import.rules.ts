@@ -31,12 +31,14 @@ export interface ImportStep {
 export const planImport = (
   items: readonly ImportedItem[],
   existing: ReadonlyMap<string, ExistingConfig>,
+  mayChange: (key: string) => boolean,
 ): ImportStep[] => {
   const seen = new Set<string>();
   return items.map((item) => {
     const isRepeated = seen.has(item.key);
     seen.add(item.key);
     if (isRepeated) return refuse(item, "this key occurs twice in the file");
+    if (!mayChange(item.key)) return refuse(item, "only MAGI_ADMIN may change this key");
     return planItem(item, existing.get(item.key));
   });
 };

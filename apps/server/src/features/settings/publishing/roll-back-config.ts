@@ -1,7 +1,8 @@
 import { DomainError } from "../../../errors.ts";
-import { type AuditContext, auditActor } from "../../../request-context.ts";
+import { auditActor } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { requireDeclaredFit, requireFit, shownValue, subjectOf } from "../config.rules.ts";
+import { type ConfigContext, refuseGuarded, requireChangeable } from "../guarded-config.ts";
 import { getConfig, getVersion, lockLiveConfig, openValue, specOf } from "../locked-config.ts";
 import type { ConfigRow } from "../settings.store.ts";
 import type { ConfigDeps } from "../settings-deps.ts";
@@ -11,12 +12,14 @@ import { insertVersion } from "./versions.store.ts";
 /** Publishes an earlier value as a new version: the version history is append-only. */
 export const rollBackConfig = async (
   deps: ConfigDeps,
-  context: AuditContext,
+  context: ConfigContext,
   input: Publication & { readonly version: number },
 ): Promise<ConfigRow> => {
   const { db, box, announce } = deps;
   const { key, comment } = input;
   const published = await db.transaction().execute(async (tx) => {
+    requireChangeable(context, key);
+    refuseGuarded(key, "save the earlier value as a draft and publish it");
     const item = await lockLiveConfig(tx, input);
     const earlier = await getVersion(tx, key, input.version);
     if (earlier.version === item.published_version && earlier.version === item.value_version)

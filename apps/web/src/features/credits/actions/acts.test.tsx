@@ -3,12 +3,12 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aUser } from "../../../testing/a-user.ts";
-import { aLot, anAccount, aPlan, aRequest, MEI } from "../testing/an-end-user.ts";
+import { aLot, anAccount, anAllowance, aPlan, aRequest, MEI } from "../testing/an-end-user.ts";
 import { callsOf, OPERATOR, openEndUsers } from "../testing/open-user.tsx";
 
 const OF_MEI = `?user=${encodeURIComponent(MEI)}`;
 const { account } = anAccount({ available: 1700 });
-const granted = { grant: aLot(9), account, operation_id: 41, request: null };
+const granted = { grant: aLot(9), account, operation_id: 41, request: null, allowance: anAllowance() };
 const bodyOf = (sent: Parameters<typeof callsOf>[0], name: string, place: number) =>
   callsOf(sent, name).at(place)?.body as Record<string, unknown> | undefined;
 
@@ -77,11 +77,17 @@ describe("granting", () => {
   it("asks for the address above the first limit, and announces the second person before sending", async () => {
     const { sent, user } = openEndUsers(OF_MEI, {
       "credits.grantCredits": () => ({
-        reply: { grant: null, account, operation_id: 41, request: aRequest({ requested_by: "ada" }) },
+        reply: {
+          grant: null,
+          account,
+          operation_id: 41,
+          request: aRequest({ requested_by: "ada" }),
+          allowance: anAllowance(),
+        },
       }),
     });
     await fillGrant(user, "250000");
-    expect(screen.getByText(/Grants above 100,000 credits need the approval/)).toBeDefined();
+    expect(screen.getByText(/You have granted 0 of 100,000 credits in 24 hours/)).toBeDefined();
     const askButton = screen.getByRole("button", { name: "Request 250,000 credits" });
     await user.click(askButton);
     await screen.findByText("this does not match the user's e-mail address");
@@ -90,6 +96,21 @@ describe("granting", () => {
     await user.click(askButton);
     await screen.findByText(/needs the approval of a second administrator/);
     expect(bodyOf(sent, "grantCredits", 0)).toMatchObject({ typed_email: MEI, amount: 250_000 });
+  });
+});
+
+describe("the limit of 24 hours", () => {
+  it("counts what the operator has granted already, and says until when", async () => {
+    const limits = {
+      type_email_above: 10_000,
+      second_person_above: 100_000,
+      allowance: anAllowance({ operator: 99_800 }),
+    };
+    const { user } = openEndUsers(OF_MEI, { "credits.getCredits": () => ({ reply: { ...anAccount(), limits } }) });
+    await fillGrant(user, "500");
+    const note = screen.getByText(/You have granted 99,800 of 100,000 credits in 24 hours/);
+    expect(note.textContent).toMatch(/They count until Nov 16, 2026/);
+    expect(screen.getByRole("button", { name: "Request 500 credits" })).toBeDefined();
   });
 });
 

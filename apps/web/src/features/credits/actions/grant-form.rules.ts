@@ -5,7 +5,9 @@ import { z } from "zod";
 export type GrantLimits = z.output<typeof grantLimits>;
 
 export const needsTypedEmail = (amount: number, limits: GrantLimits): boolean => amount > limits.type_email_above;
-export const needsSecondPerson = (amount: number, limits: GrantLimits): boolean => amount > limits.second_person_above;
+/** Whose sum of 24 hours this amount would lift above the limit; undefined if it fits. */
+export const exceededSum = (amount: number, { allowance }: GrantLimits): "operator" | "end_user" | undefined =>
+  (["operator", "end_user"] as const).find((whose) => allowance[whose].used + amount > allowance.limit);
 
 /** The amount if valid; undefined while the input is incomplete. */
 export const amountOf = (entered: unknown): number | undefined =>

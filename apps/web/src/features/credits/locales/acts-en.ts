@@ -12,7 +12,13 @@ export const actWords = {
     expiryPast: "this time is in the past",
     inDays_one: "In {{count}} day",
     inDays_other: "In {{count}} days",
-    secondPerson: "Grants above {{limit}} credits need the approval of a second administrator. This sends a request.",
+    secondPerson: {
+      operator:
+        "You have granted {{used}} of {{limit}} credits in 24 hours. This grant needs the approval of a second administrator and sends a request.",
+      end_user:
+        "This user has got {{used}} of {{limit}} credits in 24 hours. This grant needs the approval of a second administrator and sends a request.",
+      until: "They count until {{until}}.",
+    },
     typeEmail: "Type {{email}} to confirm",
     typeEmailHint: "Required above {{limit}} credits.",
     typedDiffers: "this does not match the user's e-mail address",

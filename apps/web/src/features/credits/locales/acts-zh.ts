@@ -14,7 +14,11 @@ export const actWords: Translated<typeof english> = {
     expiryPast: "该时间已过",
     inDays_one: "{{count}} 天后",
     inDays_other: "{{count}} 天后",
-    secondPerson: "超过 {{limit}} 积分的发放须由第二位管理员批准，此操作只会提交申请。",
+    secondPerson: {
+      operator: "您在 24 小时内已发放 {{used}} / {{limit}} 积分，此次发放须由第二位管理员批准，只会提交申请。",
+      end_user: "该用户在 24 小时内已获得 {{used}} / {{limit}} 积分，此次发放须由第二位管理员批准，只会提交申请。",
+      until: "计入至 {{until}}。",
+    },
     typeEmail: "输入 {{email}} 以确认",
     typeEmailHint: "超过 {{limit}} 积分时必填。",
     typedDiffers: "与该用户的邮箱不一致",

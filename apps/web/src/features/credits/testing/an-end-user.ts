@@ -1,4 +1,19 @@
-import type { CreditLot, CreditMovement, GrantRequest, OrderItem, PlanItem, ProjectItem } from "@dailies/contract";
+import type {
+  CreditLot,
+  CreditMovement,
+  GrantAllowance,
+  GrantRequest,
+  OrderItem,
+  PlanItem,
+  ProjectItem,
+} from "@dailies/contract";
+
+/** Nothing of the limit of 24 hours is used. */
+export const anAllowance = (overrides: { operator?: number; endUser?: number } = {}): GrantAllowance => {
+  const until = "2026-11-16T10:05:00Z";
+  const sum = (used = 0) => ({ used, until: used === 0 ? null : until });
+  return { limit: 100_000, operator: sum(overrides.operator), end_user: sum(overrides.endUser) };
+};
 
 export const MEI = "mei@customer.example";
 
@@ -125,5 +140,5 @@ export const anAccount = (overrides: { available?: number; lots?: CreditLot[]; p
   lots: overrides.lots ?? [aLot(1), aLot(2, { remaining: 780, granted: 1000, reserved: 80, category: "paid" })],
   movements: [],
   plan: overrides.plan === undefined ? aPlan() : overrides.plan,
-  limits: { type_email_above: 10_000, second_person_above: 100_000 },
+  limits: { type_email_above: 10_000, second_person_above: 100_000, allowance: anAllowance() },
 });

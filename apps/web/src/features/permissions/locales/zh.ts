@@ -59,7 +59,7 @@ export const permissionsWords: Translated<typeof english> = {
     search: "用户名、姓名或邮箱",
     help: "方向键移动，空格授予或撤销，回车查看用户历史。修改经复核后才会保存。",
     cell: "{{name}}，{{code}}：{{state}}",
-    states: { held: "持有", free: "未持有", given: "待授予", taken: "待撤销" },
+    states: { held: "持有", free: "未持有", given: "待授予", taken: "待撤销", waiting: "等待第二位管理员批准" },
     noChanges: "还没有修改",
     review_one: "查看 {{count}} 项修改",
     review_other: "查看 {{count}} 项修改",

@@ -30,6 +30,7 @@ const MARKS: Record<CellState, string> = {
   free: "",
   given: "M8 4v8M4 8h8",
   taken: "M4 8h8",
+  waiting: "M8 3.5v4.8l3 1.8",
 };
 
 const Mark = ({ state }: { state: CellState }) =>
@@ -44,6 +45,7 @@ const STATE_CLASSES: Record<CellState, string | undefined> = {
   free: styles.free,
   given: styles.given,
   taken: styles.taken,
+  waiting: styles.waiting,
 };
 
 /** One user: a cell per code, each with a text label. */

@@ -1,12 +1,12 @@
-import { platformToolsRoutes, SERVICE_SCOPES, type ServiceScope } from "@dailies/contract";
-import { Checkbox, Input } from "antd";
+import { createsCredits, platformToolsRoutes, SERVICE_SCOPES, type ServiceScope } from "@dailies/contract";
+import { Alert, Checkbox, Form, Input, InputNumber } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import styles from "./credentials.module.css";
 import type { ShownSecret } from "./secret-dialog.tsx";
 import { useCredentialAct } from "./use-credential-act.ts";
@@ -42,6 +42,7 @@ export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDial
               <Field name="scopes" label={t("tools.credentials.scopes")}>
                 <ScopesInput />
               </Field>
+              <CeilingField field={Field} />
               <FormButtons action={t("tools.credentials.createSend")} isBusy={isBusy} onCancel={close} />
             </>
           )}
@@ -55,14 +56,43 @@ export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDial
 const useFormSchema = () => {
   const { t } = useTranslation();
   return useMemo(() => {
-    const { name } = platformToolsRoutes.createServiceCredential.body.shape;
-    return z.object({
+    const { name, daily_credits } = platformToolsRoutes.createServiceCredential.body.shape;
+    const fields = z.object({
       name: z.string({ error: t("tools.credentials.nameMissing") }).pipe(name),
       scopes: z
         .array(z.enum(SERVICE_SCOPES), { error: t("tools.credentials.scopesMissing") })
         .min(1, t("tools.credentials.scopesMissing")),
+      daily_credits,
     });
+    return fields
+      .superRefine(({ scopes, daily_credits: ceiling }, context) => {
+        if (createsCredits(scopes) && ceiling === undefined)
+          context.addIssue({ code: "custom", path: ["daily_credits"], message: t("tools.credentials.ceilingMissing") });
+      })
+      .transform(({ daily_credits: ceiling, ...values }) =>
+        createsCredits(values.scopes) ? { ...values, daily_credits: ceiling } : values,
+      );
   }, [t]);
+};
+
+/** Only for scopes that create credits, with what that means. */
+const CeilingField = ({ field: Field }: { field: ZodFormParts<ReturnType<typeof useFormSchema>>["Field"] }) => {
+  const { t } = useTranslation();
+  const scopes: ServiceScope[] | undefined = Form.useWatch("scopes", Form.useFormInstance());
+  if (!createsCredits(scopes ?? [])) return null;
+  return (
+    <>
+      <Field
+        name="daily_credits"
+        isNeeded
+        label={t("tools.credentials.ceiling")}
+        help={t("tools.credentials.ceilingHint")}
+      >
+        <InputNumber min={1} precision={0} className={styles.ceiling} />
+      </Field>
+      <Alert className={styles.approval} type="info" showIcon title={t("tools.credentials.needsApproval")} />
+    </>
+  );
 };
 
 interface ScopesInputProps {

@@ -2,8 +2,10 @@ import type { ServiceCredential } from "@dailies/contract";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { WaitingTag } from "../../../shared/approvals/waiting-tag.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
+import { formatCount } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./credentials.module.css";
@@ -15,6 +17,7 @@ export const credentialKey = ({ id }: ServiceCredential): string => id;
 const CredentialStatus = ({ credential }: { credential: ServiceCredential }) => {
   const { t } = useTranslation();
   if (credential.revoked_at !== null) return <StatusTag tone="error">{t("tools.credentials.revoked")}</StatusTag>;
+  if (credential.waiting !== null) return <WaitingTag waiting={credential.waiting} />;
   if (credential.secrets.length > 1) return <StatusTag tone="warning">{t("tools.credentials.rotating")}</StatusTag>;
   return <StatusTag tone="success">{t("tools.credentials.active")}</StatusTag>;
 };
@@ -46,7 +49,7 @@ const Acts = ({ credential, onChoose }: ActsProps) => {
 };
 
 export const useCredentialColumns = (onChoose: (act: CredentialAct) => void): readonly Column<ServiceCredential>[] => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button handlers never change.
   return useMemo(
     () => [
@@ -68,6 +71,14 @@ export const useCredentialColumns = (onChoose: (act: CredentialAct) => void): re
         title: t("tools.credentials.scopes"),
         widthPx: 110,
         render: ({ scopes }) => <span title={scopes.join(", ")}>{scopes.join(", ")}</span>,
+      },
+      {
+        key: "ceiling",
+        title: t("tools.credentials.ceiling"),
+        widthPx: 104,
+        isExtra: true,
+        render: ({ daily_credits: most }) =>
+          most === null ? t("tools.credentials.unlimited") : formatCount(most, i18n.language),
       },
       {
         key: "status",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { WaitingApprovals } from "../../../shared/approvals/waiting-approvals.tsx";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -36,6 +37,7 @@ export const CredentialsTab = ({ address }: { address: ToolsAddress }) => {
         <p className={styles.quiet}>{t("tools.credentials.about")}</p>
         <span className={styles.end}>{create}</span>
       </div>
+      <WaitingApprovals kind="service_credential" />
       <DataTable
         name={t("tools.credentials.list")}
         columns={columns}

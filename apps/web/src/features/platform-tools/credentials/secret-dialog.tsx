@@ -40,6 +40,9 @@ export const SecretDialog = ({ shown: { credential, secret }, onClose }: SecretD
     >
       <div className={styles.secretBody}>
         <Alert type="warning" showIcon title={t("tools.secret.once")} description={t("tools.secret.onceHint")} />
+        {credential.waiting === null ? null : (
+          <Alert type="info" showIcon title={t("tools.credentials.needsApproval")} />
+        )}
         <dl className={styles.facts}>
           <dt>{t("tools.credentials.keyId")}</dt>
           <dd>

@@ -21,6 +21,7 @@ export const openTools = (search: string, answers: Answers = {}): OpenTools => {
     "platformTools.listPaymentEvents": () => ({
       reply: { items: [anEvent("evt_1")], has_more: false, is_stripe_configured: true },
     }),
+    "approvals.listApprovals": () => ({ reply: { items: [], total: 0 } }),
     "platformTools.listServiceCredentials": () => ({ reply: { items: [aCredential()], total: 1 } }),
     ...answers,
   });

@@ -44,6 +44,8 @@ export const aCredential = (overrides: Partial<ServiceCredential> = {}): Service
   key_id: "svc_7f3k2m",
   name: "render-farm",
   scopes: ["credits:write"],
+  daily_credits: null,
+  waiting: null,
   created_by: "ada",
   created_at: "2026-11-01T08:00:00Z",
   last_used_at: null,

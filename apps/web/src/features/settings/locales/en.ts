@@ -93,6 +93,8 @@ export const settingsWords = {
     save: "Save draft",
     discard: "Discard edits",
     publish: "Publish version {{version}}…",
+    requestPublish: "Request publication of version {{version}}…",
+    guardedNote: "Only platform administrators can change this key, and a second one has to approve it.",
     archive: "Archive…",
     restore: "Restore as draft",
     remove: "Delete permanently…",
@@ -130,6 +132,10 @@ export const settingsWords = {
     commentHint: "Why you change the value. Stored in the history.",
     action: "Publish version {{version}}",
     done: "Version {{version}} of {{key}} is live.",
+    guarded:
+      "This value decides how many credits one person can create. It takes effect when a second administrator approves it.",
+    ask: "Request publication",
+    asked: "Version {{version}} of {{key}} needs the approval of a second administrator.",
     moved: "{{name}} saved version {{version}} in the meantime. The difference below shows that version.",
   },
   history: {

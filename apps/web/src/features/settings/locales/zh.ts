@@ -96,6 +96,8 @@ export const settingsWords: Translated<typeof english> = {
     save: "保存草稿",
     discard: "放弃编辑",
     publish: "发布版本 {{version}}…",
+    requestPublish: "申请发布版本 {{version}}…",
+    guardedNote: "只有平台管理员可以修改此键，并须由第二位管理员批准。",
     archive: "归档…",
     restore: "恢复为草稿",
     remove: "永久删除…",
@@ -133,6 +135,9 @@ export const settingsWords: Translated<typeof english> = {
     commentHint: "修改原因，会记入历史。",
     action: "发布版本 {{version}}",
     done: "{{key}} 的版本 {{version}} 已生效。",
+    guarded: "此值决定一个人能创建多少积分，须由第二位管理员批准后生效。",
+    ask: "申请发布",
+    asked: "{{key}} 的版本 {{version}} 须由第二位管理员批准。",
     moved: "期间 {{name}} 保存了版本 {{version}}，以下为该版本的差异。",
   },
   history: {

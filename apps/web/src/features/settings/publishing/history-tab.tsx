@@ -42,7 +42,7 @@ export const HistoryTab = ({ item, isLocked }: HistoryTabProps) => {
               key={version.version}
               item={item}
               version={version}
-              onRollBack={isLocked ? undefined : () => setChosen(version)}
+              onRollBack={isLocked || item.guarded ? undefined : () => setChosen(version)}
             />
           ))}
       </ol>

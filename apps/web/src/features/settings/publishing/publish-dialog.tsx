@@ -29,18 +29,18 @@ export const PublishDialog = ({ item, isOpen, onClose }: PublishDialogProps) => 
       isOpen={isOpen}
       widthPx={WIDTH_PX}
       title={t("settings.publish.title", { key, version })}
-      action={t("settings.publish.action", { version })}
+      action={t(item.guarded ? "settings.publish.ask" : "settings.publish.action", { version })}
       onClose={() => {
         setComment("");
         onClose();
       }}
       onConfirm={async () => {
         await mutateAsync({ key, expected_version: item.version, comment });
-        void message.success(t("settings.publish.done", { key, version }));
+        void message.success(t(item.guarded ? "settings.publish.asked" : "settings.publish.done", { key, version }));
       }}
       effect={
         <div className={styles.dialog}>
-          <p>{t("settings.publish.effect")}</p>
+          <p>{t(item.guarded ? "settings.publish.guarded" : "settings.publish.effect")}</p>
           {version === first ? null : (
             <Alert type="warning" showIcon title={t("settings.publish.moved", { version, name: item.updated_by })} />
           )}

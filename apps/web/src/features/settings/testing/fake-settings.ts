@@ -19,6 +19,8 @@ export const aConfig = (key: string, overrides: Partial<ConfigItem> = {}): Confi
   published_version: 3,
   comment: "",
   sensitive: false,
+  guarded: false,
+  waiting: null,
   updated_at: "2026-11-14T08:00:00Z",
   updated_by: "mei",
   ...overrides,

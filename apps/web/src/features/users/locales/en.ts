@@ -26,6 +26,7 @@ export const usersWords = {
   ownNote: "This is your account. Only another administrator can change your role, permissions and access.",
   ownDisable: "You cannot disable your own account.",
   heldNone: "No permissions.",
+  waitsForSecond: "a second administrator has to approve it",
   heldFromBefore: "granted from the command line, or before grants were recorded",
   givenBy: "granted by {{name}}",
   mask: "Platform mask",

@@ -29,6 +29,7 @@ export const usersWords: Translated<typeof english> = {
   ownNote: "这是你自己的账户。你的角色、权限和启用状态只能由其他管理员修改。",
   ownDisable: "你不能停用自己的账户。",
   heldNone: "没有权限。",
+  waitsForSecond: "须由第二位管理员批准",
   heldFromBefore: "通过命令行授予，或早于授权记录",
   givenBy: "由 {{name}} 授予",
   mask: "平台掩码",

@@ -1,0 +1,31 @@
+import type { ApprovalRequest } from "@dailies/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { approvalsCalls } from "../../lib/api/clients/approvals.ts";
+import { useOperatorCheck } from "../operator-check.ts";
+
+export type ApprovalKind = ApprovalRequest["kind"];
+export type ApprovalDecision = "approved" | "rejected";
+
+const SHOWN = 20;
+
+export const pendingApprovalsQuery = (kind: ApprovalKind) =>
+  queryOptions({
+    queryKey: ["approvals", kind, "pending"],
+    queryFn: (context) =>
+      approvalsCalls.listApprovals({ query: { kind, status: "pending", limit: SHOWN, offset: 0 } }, context),
+    refetchInterval: 60_000,
+    meta: { silent: true },
+  });
+
+export const useDecideApproval = () => {
+  const check = useOperatorCheck();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { id: string; decision: ApprovalDecision; reason: string }) => {
+      await check();
+      return approvalsCalls.decideApproval({ body });
+    },
+    // Credentials, users and settings change with it. On conflict another operator was faster, so the lists are stale too.
+    onSettled: () => cache.invalidateQueries(),
+  });
+};
