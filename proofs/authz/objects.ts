@@ -231,6 +231,12 @@ const RULES: readonly ObjectRule[] = [
     expected: { owner: 409, colleague: 404, outsider: 404, manager: 409 },
   },
   {
+    name: "a ready file as an input",
+    ask: (id) => get(`/api_v1/asset/usable_detail?id=${id}`),
+    idOf: (world) => world.readyAssetId,
+    expected: { owner: 200, colleague: 404, outsider: 403, manager: 200 },
+  },
+  {
     name: "a new version of a file",
     ask: (id) => get(`/api_v1/asset/generate_upload_info?name=a.mp4&mime=video%2Fmp4&size=10&replaces=${id}`),
     idOf: (world) => world.readyAssetId,

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { currentRun } from "../../environment.ts";
+import { ensurePerformerCalled } from "../../fixtures/benchmarks/benchmarks.ts";
 import { readFrom } from "../../fixtures/call.ts";
 import { makeFilmFolder } from "../../fixtures/datasets/films.ts";
 import { leavePage } from "../../fixtures/leave-page.ts";
@@ -45,6 +47,31 @@ const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   },
 });
 
+const FIRST_CLIP = { key: "video", label: "Source clip", role: "video", is_required: true, spec: { type: "text" } };
+
+/** The form of a performer that takes a clip. */
+const openClipForm = async (page: Page): Promise<Locator> => {
+  const id = await ensurePerformerCalled(page, "Restyle", {
+    kind: "model",
+    adapter: "videos",
+    endpoint: currentRun().performerUrl,
+    model: "reference",
+    input_schema: [FIRST_CLIP],
+    capabilities: ["v2v"],
+    limits: { concurrency: 1, rpm: null, timeout_s: 60 },
+    pricing: null,
+  });
+  await page.goto(`/#/performer-playground?performer=${id}`);
+  const form = page.getByRole("form", { name: "Run a performer" });
+  await form.getByRole("button", { name: "Choose video" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose video" });
+  const option = picker.getByRole("option", { name: /Night drive\.mp4/ });
+  await expect(option.locator("img")).toHaveJSProperty("complete", true);
+  await option.click();
+  await expect(picker.getByRole("button", { name: "Use video" })).toBeEnabled();
+  return picker;
+};
+
 export const ASSET_VIEWS: readonly View[] = [
   view("grid", async (page) => {
     await openLibrary(page);
@@ -70,6 +97,15 @@ export const ASSET_VIEWS: readonly View[] = [
     await page.keyboard.press("Space");
     await page.keyboard.press("Shift+ArrowRight");
     await expect(page.getByText("2 selected")).toBeVisible();
+  }),
+  view("picker", async (page) => {
+    await openClipForm(page);
+  }),
+  view("picker-field", async (page) => {
+    const picker = await openClipForm(page);
+    await picker.getByRole("button", { name: "Use video" }).click();
+    await expect(picker).toBeHidden();
+    await expect(page.getByRole("button", { name: "Replace video" })).toBeVisible();
   }),
   view("nothing-found", async (page) => {
     await openLibrary(page, "?q=zzzz");

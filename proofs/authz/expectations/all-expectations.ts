@@ -92,6 +92,9 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api_v1/oss/credentials": { rule: UPLOADERS },
   "POST /api_v1/asset/register": { rule: UPLOADERS, body: { key: "u/a/b/c", name: "c" } },
   "GET /api_v1/asset/download": { rule: "signed-in", path: `/api_v1/asset/download?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/usable": { rule: UPLOADERS, path: "/api_v1/asset/usable?kind=image" },
+  "GET /api_v1/asset/usable_detail": { rule: UPLOADERS, path: `/api_v1/asset/usable_detail?id=${SOME_ASSET}` },
+  "GET /api_v1/asset/usable_folders": { rule: UPLOADERS, path: "/api_v1/asset/usable_folders?kind=image" },
   "GET /api_v1/asset/list": { rule: "STATIC_RESOURCE_MANAGE" },
   "GET /api_v1/asset/detail": { rule: "STATIC_RESOURCE_MANAGE", path: `/api_v1/asset/detail?id=${SOME_ASSET}` },
   "POST /api_v1/asset/update": { rule: "STATIC_RESOURCE_MANAGE", body: { ids: [SOME_ASSET], add_tags: ["a"] } },
@@ -162,6 +165,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "GET /api_v1/system/health": { rule: "staff" },
   "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
+  "GET /api_v1/task/people": { rule: "USE_VERSION_1_0" },
   "POST /api_v1/task/create": {
     rule: "USE_VERSION_1_0",
     body: { kind: "Benchmark", name: "authz example", request_key: SOME_KEY },

@@ -1,10 +1,10 @@
 import { Navigate, type RouteObject } from "react-router";
+import { loadWithWords } from "../lib/load-words.ts";
 import { PATHS } from "../lib/paths.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PageSkeleton } from "./frame/page-skeleton.tsx";
 import { TopLevel } from "./frame/top-level.tsx";
 import { loadOrOfferReload } from "./gates/load-or-offer-reload.tsx";
-import { loadWithWords } from "./i18n/load-words.ts";
 import { type Screen, ScreensContext, type Shell } from "./screen-list.ts";
 import { screens } from "./screens.tsx";
 

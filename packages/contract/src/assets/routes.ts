@@ -11,6 +11,7 @@ import {
   listAssetsQuery,
 } from "./schemas.ts";
 import { uploadRoutes } from "./upload-routes.ts";
+import { usableRoutes } from "./usable-routes.ts";
 
 const managers = { permission: "STATIC_RESOURCE_MANAGE" } as const;
 
@@ -166,4 +167,4 @@ const folderRoutes = defineRoutes({
   },
 });
 
-export const assetsRoutes = { ...uploadRoutes, ...libraryRoutes, ...folderRoutes };
+export const assetsRoutes = { ...uploadRoutes, ...usableRoutes, ...libraryRoutes, ...folderRoutes };

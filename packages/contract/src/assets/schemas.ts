@@ -111,6 +111,47 @@ export const assetFolder = z.object({
 });
 export type AssetFolder = z.infer<typeof assetFolder>;
 
+/** Kinds that a performer or a rubric takes as input. */
+export const PICKABLE_KINDS = ["image", "video", "audio"] as const;
+export type PickableKind = (typeof PICKABLE_KINDS)[number];
+
+/** An asset as its users see it: enough to recognise and to choose it, nothing about where it is stored. */
+export const usableAsset = assetItem
+  .pick({
+    id: true,
+    name: true,
+    kind: true,
+    mime: true,
+    size: true,
+    probe: true,
+    poster: true,
+    folder_id: true,
+    status: true,
+    owner: true,
+    created_at: true,
+  })
+  .extend({ is_mine: z.boolean() });
+export type UsableAsset = z.infer<typeof usableAsset>;
+
+export const usableFolder = z.object({
+  id: uuid,
+  /** Names from the top level down to the folder. */
+  path: z.array(z.string()),
+});
+
+export const USABLE_SCOPES = ["all", "mine", "shared"] as const;
+
+export const listUsableQuery = z.object({
+  kind: z.enum(PICKABLE_KINDS),
+  scope: z.enum(USABLE_SCOPES).default("all"),
+  folder: uuid.optional(),
+  /** Part of the name, or a whole asset id. */
+  q: text({ max: 200 }).optional(),
+  limit: z.coerce.number<string | number | undefined>().int().min(1).max(100).default(48),
+  /** The `next_cursor` of the page before. */
+  cursor: uuid.optional(),
+});
+
 const flag = queryFlag.transform((value) => value === "true");
 
 export const listAssetsQuery = z.object({

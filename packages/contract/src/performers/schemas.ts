@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assetProbe } from "../assets/schemas.ts";
+import { assetProbe, PICKABLE_KINDS, type PickableKind } from "../assets/schemas.ts";
 import { checkKeys, FIELD_KEY, FIELD_KEY_FAULT, fieldSpec, fieldValue } from "../fields/field-types.ts";
 import { moment, nonNegativeInt, text, uuid, versionNumber } from "../kit.ts";
 import { currency, money, moneyMicros } from "../money.ts";
@@ -60,6 +60,10 @@ export const performerField = z.strictObject({
   role: z.enum(INPUT_ROLES).optional(),
 });
 export type PerformerInput = z.output<typeof performerField>;
+
+/** The kind of asset an input takes; undefined for other inputs. A boolean `audio` requests sound instead. */
+export const assetKindOf = ({ role, spec }: Pick<PerformerInput, "role" | "spec">): PickableKind | undefined =>
+  spec.type === "text" ? PICKABLE_KINDS.find((kind) => kind === role) : undefined;
 
 export const inputSchema = z
   .array(performerField)

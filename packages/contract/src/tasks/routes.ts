@@ -161,6 +161,17 @@ export const updateTaskBody = z.strictObject({
     .optional(),
 });
 
+/** A user as shown to those who may add them to a task: no e-mail address, role or permission. */
+export const personItem = z.object({
+  id: uuid,
+  username: z.string(),
+  realname: z.string(),
+  is_external: z.boolean(),
+});
+export type PersonItem = z.output<typeof personItem>;
+
+export const MAX_PEOPLE_FOUND = 20;
+
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const taskParams = z.object({ id: uuid });
 
@@ -190,6 +201,14 @@ export const tasksRoutes = defineRoutes({
     params: taskParams,
     reply: taskDetail,
     errors: ["not_found"],
+  },
+  searchPeople: {
+    method: "GET",
+    path: "/api_v1/task/people",
+    access: v1,
+    summary: "Find users to add as members or raters; external callers find only people they share a task with",
+    query: z.object({ q: text({ max: 200 }).optional() }),
+    reply: z.object({ items: z.array(personItem).max(MAX_PEOPLE_FOUND) }),
   },
   updateTask: {
     method: "POST",

@@ -1,12 +1,13 @@
 // Tasks of all kinds: list, create, copy, archive, delete. Routes under /task, for /task-manage. Kind-specific behaviour is
 // in other features; app.ts passes in their hooks.
-import type { tasksRoutes } from "@dailies/contract";
+import { isExternalRole, MAX_PEOPLE_FOUND, type tasksRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { archiveTasks } from "./archive-tasks.ts";
 import { createTask } from "./create-task.ts";
 import { deleteTask } from "./delete-task.ts";
 import { duplicateTask } from "./duplicate-task.ts";
 import { getTaskDetail, getTaskItem } from "./get-task.ts";
+import { listPeople } from "./people.store.ts";
 import { toTaskItem } from "./task.dto.ts";
 import { listTaskRows } from "./task-list.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
@@ -34,6 +35,17 @@ export const tasksHandlers = (deps: TasksDeps): Handlers<typeof tasksRoutes> => 
     },
     createTask: async ({ body, actor, context }) => getTaskItem(db, actor, await createTask(deps, context, body)),
     getTask: ({ actor, params }) => getTaskDetail(db, actor, params.id),
+    async searchPeople({ actor, query }) {
+      const people = await listPeople(db, actor, query.q ?? "", MAX_PEOPLE_FOUND);
+      return {
+        items: people.map(({ id, username, realname, role }) => ({
+          id,
+          username,
+          realname,
+          is_external: isExternalRole(role),
+        })),
+      };
+    },
     async updateTask({ params, body, actor, context }) {
       const { expect_revision: expectRevision, ...change } = body;
       await updateTask(deps, context, { id: params.id, expectRevision, ...change });

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useDocked } from "../../lib/dock.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { loadWithWords } from "../../lib/load-words.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { useKey } from "../../lib/use-key.ts";
-import { loadWithWords } from "../i18n/load-words.ts";
 import { FRAME_KEYS } from "./keys.ts";
 import { type FrameActionSet, FrameActionsContext } from "./use-frame-actions.ts";
 

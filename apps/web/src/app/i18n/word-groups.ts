@@ -3,6 +3,10 @@
  * resolves to the English strings of `users`.
  */
 export const wordGroups = {
+  assetPicker: {
+    en: async () => (await import("../../shared/asset-picker/locales/en.ts")).assetPickerWords,
+    zh: async () => (await import("../../shared/asset-picker/locales/zh.ts")).assetPickerWords,
+  },
   assets: {
     en: async () => (await import("../../features/assets/locales/en.ts")).assetsWords,
     zh: async () => (await import("../../features/assets/locales/zh.ts")).assetsWords,

@@ -2,9 +2,9 @@ import { type AssetItem, assetsRoutes } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../lib/api/calls.ts";
+import { KindIcon } from "../../shared/asset-picker/kind-icon.tsx";
 import { Clip } from "../../ui/clip/clip.tsx";
 import type { ClipSprite } from "../../ui/clip/sprite.ts";
-import { KindIcon } from "./kind-icon.tsx";
 
 const spriteOf = ({ sprite }: AssetItem): ClipSprite | null =>
   sprite && {

@@ -107,6 +107,8 @@ it("the assets screen moves by keys, selects with space and shift, opens with En
   expect(screen.queryByText("2 selected")).toBeNull();
   await user.keyboard("{ArrowRight}{Enter}");
   expect(router.state.location.search).toContain(`asset=${assetId(3)}`);
+  expect(await screen.findByTitle(assetId(3))).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy asset ID" })).toBeTruthy();
 });
 
 it("the assets screen switches to the table by its key and keeps the choice in the address", async () => {

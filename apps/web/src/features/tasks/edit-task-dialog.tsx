@@ -1,7 +1,8 @@
 import { type TaskDetail, updateTaskBody } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { App, Input, Select } from "antd";
+import { App, Input } from "antd";
 import { useTranslation } from "react-i18next";
+import { PersonPicker } from "../../shared/person-picker/person-picker.tsx";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { FormButtons } from "../../ui/form/form-buttons.tsx";
@@ -63,7 +64,7 @@ const EditForm = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) 
             <TagsInput />
           </Field>
           <Field name="members" label={t("tasks.edit.members")} help={t("tasks.edit.membersHint")}>
-            <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[",", " "]} />
+            <PersonPicker />
           </Field>
           <FormButtons action={t("tasks.edit.action")} isBusy={isBusy} onCancel={onClose} />
         </>

@@ -231,11 +231,25 @@ describe("acts on tasks", () => {
   it("edits the details on the version that was read", async () => {
     const { user, sent } = open("/task-manage", undefined, {
       "tasks.updateTask": () => ({ reply: asDetail({ ...night, name: "Night scenes 2", revision: 2 }) }),
+      "tasks.searchPeople": () => ({
+        reply: {
+          items: [
+            {
+              id: "019a0000-0000-7000-8000-0000000000e1",
+              username: "ida",
+              realname: "Ida Iverson",
+              is_external: false,
+            },
+          ],
+        },
+      }),
     });
     await rowOf("Night scenes");
     await choose(user, "Night scenes", "Edit details");
     const dialog = await dialogTitled("Edit Night scenes");
     await user.type(await within(dialog).findByLabelText("Name"), " 2");
+    await user.type(within(dialog).getByRole("combobox", { name: /^Members/ }), "ida");
+    await user.click(await screen.findByText("Ida Iverson"));
     await user.click(within(dialog).getByRole("button", { name: "Save changes" }));
     await waitFor(() =>
       expect(lastOf(sent, "tasks.updateTask")?.body).toEqual({
@@ -243,7 +257,7 @@ describe("acts on tasks", () => {
         name: "Night scenes 2",
         description: "",
         tags: ["lighting"],
-        members: [],
+        members: ["ida"],
       }),
     );
   });

@@ -31,6 +31,12 @@ export const sharedWords = {
     unknown: "Unknown device",
   },
   permissions: { names },
+  people: {
+    placeholder: "Search by name",
+    noneFound: "No person matches",
+    failed: "People could not be loaded",
+    external: "external",
+  },
   performers: {
     performer: "Performer",
     choose: "Choose a performer",

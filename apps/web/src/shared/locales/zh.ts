@@ -31,6 +31,12 @@ export const sharedWords: Translated<typeof english> = {
       MAGI_VIEW_PAYMENTS: "查看付款",
     },
   },
+  people: {
+    placeholder: "按姓名搜索",
+    noneFound: "没有匹配的人员",
+    failed: "无法加载人员",
+    external: "外部",
+  },
   performers: {
     performer: "执行器",
     choose: "选择执行器",

@@ -1,8 +1,10 @@
 import type { InputValues, PerformerInput } from "@dailies/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { beforeEach, expect, it, vi } from "vitest";
+import { fakeApi } from "../../testing/fake-api.ts";
 import { SchemaForm } from "./schema-form.tsx";
 
 const INPUTS: PerformerInput[] = [
@@ -56,4 +58,20 @@ it("the schema form takes the same values as JSON and names each fault by its ke
   await userEvent.clear(box);
   await userEvent.paste('{"seconds": 6}');
   expect(last()).toEqual({ seconds: 6 });
+});
+
+it("the schema form offers a picker where a performer takes an asset, and keeps a boolean for sound", async () => {
+  fakeApi({});
+  const inputs: PerformerInput[] = [
+    { key: "image", label: "First frame", spec: { type: "text" }, is_required: true, role: "image" },
+    { key: "sound", label: "Sound", spec: { type: "boolean" }, is_required: false, role: "audio" },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SchemaForm inputs={inputs} initial={{}} onChange={onChange} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole("button", { name: "Choose image" })).toBeTruthy();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Choose audio" })).toBeNull();
 });

@@ -1,8 +1,9 @@
-import type { FieldValue, PerformerInput } from "@dailies/contract";
+import { assetKindOf, type FieldValue, type PerformerInput } from "@dailies/contract";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldControl } from "../../ui/field/field-control.tsx";
+import { AssetInput } from "../asset-picker/lazy-asset-picker.tsx";
 import styles from "./schema-form.module.css";
 import { shortValue } from "./schema-values.ts";
 
@@ -26,19 +27,27 @@ export const SchemaInput = ({ input, value, isPartial, onChange, onClear }: Sche
     setIsTouched(false);
     onClear();
   };
+  const change = (next: FieldValue | undefined): void => {
+    setIsTouched(true);
+    onChange(next);
+  };
+  const label = mayBeAbsent ? t("shared.schemaForm.optional", { label: input.label }) : input.label;
+  const help = <Help input={input} isSet={isTouched} />;
+  const assetKind = assetKindOf(input);
   return (
     <div className={styles.input}>
-      <FieldControl
-        key={round}
-        spec={input.spec}
-        label={mayBeAbsent ? t("shared.schemaForm.optional", { label: input.label }) : input.label}
-        value={value}
-        help={<Help input={input} isSet={isTouched} />}
-        onChange={(next) => {
-          setIsTouched(true);
-          onChange(next);
-        }}
-      />
+      {assetKind === undefined ? (
+        <FieldControl key={round} spec={input.spec} label={label} value={value} help={help} onChange={change} />
+      ) : (
+        <AssetInput
+          key={round}
+          kind={assetKind}
+          label={label}
+          value={typeof value === "string" && value !== "" ? value : undefined}
+          help={help}
+          onChange={change}
+        />
+      )}
       {mayBeAbsent && isTouched ? (
         <Button
           type="link"

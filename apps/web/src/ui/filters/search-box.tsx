@@ -6,12 +6,14 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** ArrowDown moves on to the results. */
+  onDown?: () => void;
 }
 
 const SETTLE_MS = 250;
 
 /** A debounced search input. The shell's `/` shortcut finds it by its data attribute. */
-export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
+export const SearchBox = ({ label, value, onChange, onDown }: SearchBoxProps) => {
   const { typed, setTyped, settle } = useDebouncedInput(value, SETTLE_MS, onChange);
   return (
     <span className="ds-search">
@@ -26,6 +28,10 @@ export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") settle();
+          if (event.key !== "ArrowDown" || !onDown) return;
+          event.preventDefault();
+          settle();
+          onDown();
         }}
       />
     </span>

@@ -26,7 +26,7 @@ export interface AssetPage {
 
 type Assets = SelectQueryBuilder<DB, "asset", object>;
 
-const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+export const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** Uses SQL literals where a partial index has the same condition, so that the planner can use the index. */
 const filtered = (db: Db, { folderId, words, kind, status, tags, isUnused }: AssetFilter): Assets => {

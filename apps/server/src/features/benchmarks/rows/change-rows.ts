@@ -1,7 +1,9 @@
 import type { GenerationState } from "@dailies/contract";
+import { z } from "zod";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import { addAssetReferences } from "../../assets/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
@@ -33,11 +35,35 @@ export const appendRows = async (
   const size = await measureGrid(tx, task.id);
   requireFitting({ ...size, rows: size.rows + rows.length });
   await insertRows(tx, task.id, size.rows, rows);
+  await referenceInputs(locked, rows);
   const begun =
     task.status === "Generating"
       ? await beginJobs(locked, { fromRow: size.rows, reason: opType, takesReusable: false })
       : undefined;
   return commitBenchmarkChange(locked, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
+};
+
+const assetId = z.uuid();
+
+/**
+ * Members work on the same rows, so whatever of a row's inputs its author may read is shared with the task and kept from
+ * deletion. An id that the author may not read stays a mere text.
+ */
+const referenceInputs = async (
+  { tx, task, context, deps }: LockedBenchmark,
+  rows: readonly RowFields[],
+): Promise<void> => {
+  const values = rows.flatMap(({ inputs }) => Object.values(inputs));
+  const ids = new Set(values.filter((value) => typeof value === "string" && assetId.safeParse(value).success));
+  if (ids.size === 0) return;
+  const readable = await deps.readableHashes(tx, context.actor, [...ids].map(String));
+  const references = [...readable.keys()].map((id) => ({
+    assetId: id,
+    kind: "task",
+    refId: task.id,
+    label: task.name,
+  }));
+  if (references.length > 0) await addAssetReferences(tx, references);
 };
 
 export interface RowFromElsewhere {
@@ -69,6 +95,7 @@ export const updateRow = (
 ): Promise<GenerationState> =>
   withBenchmarkLock(deps, context, { id, act: "updateRow", expectRevision }, async (locked) => {
     if (!(await changeRow(locked.tx, id, rowId, row))) throw new DomainError("not_found", "this row no longer exists");
+    await referenceInputs(locked, [row]);
     return commitBenchmarkChange(locked, { opType: "Update_row", meta: { row_id: rowId, ...row } });
   });
 

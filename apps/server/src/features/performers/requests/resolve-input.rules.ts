@@ -1,4 +1,5 @@
 import {
+  assetKindOf,
   type FieldValue,
   type InputRole,
   type InputValues,
@@ -18,12 +19,9 @@ export interface ResolvedInput {
   readonly faults: readonly InputFault[];
 }
 
-const ASSET_ROLES: readonly (InputRole | undefined)[] = ["image", "video", "audio"];
 const assetId = z.uuid();
 
-/** Whether an input takes an asset. A boolean `audio` requests sound instead. */
-export const isAssetField = ({ role, spec }: Pick<PerformerInput, "role" | "spec">): boolean =>
-  ASSET_ROLES.includes(role) && spec.type === "text";
+export const isAssetField = (input: Pick<PerformerInput, "role" | "spec">): boolean => assetKindOf(input) !== undefined;
 
 /**
  * Resolves a performer's input: later values override earlier ones, defaults fill the gaps, and everything is validated.

@@ -19,6 +19,9 @@ export const AssetFacts = ({ asset }: { asset: AssetDetail }) => {
       <Fact name={t("assets.status.label")}>
         <AssetStatus status={asset.status} />
       </Fact>
+      <Fact name="ID">
+        <Mono value={asset.id} copyAs={t("assets.fact.id")} shownCharacters={SHOWN_HASH} />
+      </Fact>
       <Fact name={t("assets.columns.size")}>{formatBytes(asset.size, i18n.language)}</Fact>
       <Fact name={t("assets.fact.type")}>
         {t(`assets.kind.${asset.kind}`)} · {asset.mime}

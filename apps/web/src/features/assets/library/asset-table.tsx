@@ -1,6 +1,7 @@
 import type { AssetItem } from "@dailies/contract";
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { KindIcon } from "../../../shared/asset-picker/kind-icon.tsx";
 import { clockOf } from "../../../ui/clip/sprite.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
@@ -8,7 +9,6 @@ import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { AssetStatus } from "../asset-status.tsx";
-import { KindIcon } from "../kind-icon.tsx";
 import { type LibraryUrlState, sortOf, sortPatch } from "./asset-filters.ts";
 import { selectByKey } from "./list-keys.ts";
 import type { Selection } from "./selection.ts";

@@ -40,6 +40,7 @@ export const assetsWords = {
     version: "Version",
   },
   fact: {
+    id: "asset ID",
     type: "Type",
     folder: "Folder",
     visibility: "Visibility",

@@ -43,6 +43,7 @@ export const assetsWords: Translated<typeof english> = {
     version: "版本",
   },
   fact: {
+    id: "资源 ID",
     type: "类型",
     folder: "文件夹",
     visibility: "可见范围",

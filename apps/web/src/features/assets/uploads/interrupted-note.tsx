@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { forgetInterrupted, listInterrupted } from "../../../shared/uploads/stored-memory.ts";
+import { useUploadItems } from "../../../shared/uploads/upload-store.ts";
 import styles from "../assets.module.css";
-import { forgetInterrupted, listInterrupted } from "./stored-memory.ts";
-import { useUploadItems } from "./upload-store.ts";
 
 /** A reload interrupts running uploads, and the browser cannot reopen the files without the user. */
 export const InterruptedNote = () => {

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { uploads, useUploadItems } from "../../../shared/uploads/upload-store.ts";
 import { formatBytes, formatCount, formatDuration } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { UploadRow } from "./upload-row.tsx";
-import { uploads, useUploadItems } from "./upload-store.ts";
 import styles from "./uploads.module.css";
 
 const ROW_PX = 56;

@@ -3,11 +3,11 @@ import { isOnItsWay, type UploadItem } from "@dailies/uploader/upload-item";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { uploads } from "../../../shared/uploads/upload-store.ts";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PATHS } from "../paths.ts";
-import { uploads } from "./upload-store.ts";
 import styles from "./uploads.module.css";
 
 const TONES: Record<UploadItem["phase"], StatusTone> = {

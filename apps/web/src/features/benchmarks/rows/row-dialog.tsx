@@ -26,7 +26,7 @@ interface RowDialogProps {
 
 export const RowDialog = (props: RowDialogProps) =>
   props.row && !props.offers.canEdit ? (
-    <RowView row={props.row} isMine={props.task.is_mine} onClose={props.onClose} />
+    <RowView task={props.task} row={props.row} onClose={props.onClose} />
   ) : (
     <RowForm {...props} />
   );

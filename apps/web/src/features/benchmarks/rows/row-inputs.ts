@@ -1,4 +1,10 @@
-import type { BenchmarkColumn, InputValues, PerformerInput, PerformerItem } from "@dailies/contract";
+import {
+  assetKindOf,
+  type BenchmarkColumn,
+  type InputValues,
+  type PerformerInput,
+  type PerformerItem,
+} from "@dailies/contract";
 
 const PROMPT_MAX = 20_000;
 
@@ -62,3 +68,14 @@ export const givenByColumns = (
     .filter(({ key, role }) => !LEADING.has(role) && !rowKeys.includes(key) && values[key] === undefined)
     .filter(({ key }) => key !== "prompt")
     .map(({ key }) => key);
+
+/** The keys of inputs that take an asset in any of the columns. */
+export const assetKeys = (
+  columns: readonly BenchmarkColumn[],
+  performers: readonly PerformerItem[],
+): ReadonlySet<string> =>
+  new Set(
+    rowInputs(columns, performers, "")
+      .filter((input) => assetKindOf(input) !== undefined)
+      .map(({ key }) => key),
+  );

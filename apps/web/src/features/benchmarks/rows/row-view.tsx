@@ -1,19 +1,25 @@
-import type { BenchmarkRow } from "@dailies/contract";
+import type { BenchmarkDetail, BenchmarkRow } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { ChosenAsset } from "../../../shared/asset-picker/lazy-asset-picker.tsx";
+import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import styles from "../dialogs/dialog.module.css";
+import { assetKeys } from "./row-inputs.ts";
 
 interface RowViewProps {
+  task: BenchmarkDetail;
   row: BenchmarkRow;
-  isMine: boolean;
   onClose: () => void;
 }
 
 /** Read-only view of a row that can no longer be changed. */
-export const RowView = ({ row, isMine, onClose }: RowViewProps) => {
+export const RowView = ({ task, row, onClose }: RowViewProps) => {
   const { t } = useTranslation();
+  const performers = useQuery(performersQuery);
+  const assets = assetKeys(task.columns_list, performers.data?.items ?? []);
   return (
     <FormDialog
       title={row.label || t("benchmarks.rows.number", { row: row.index + 1 })}
@@ -22,12 +28,12 @@ export const RowView = ({ row, isMine, onClose }: RowViewProps) => {
       footer={<Button onClick={onClose}>{t("ui.close")}</Button>}
     >
       <div className={styles.form}>
-        <p className={styles.lead}>{t(isMine ? "benchmarks.rows.frozen" : "benchmarks.readOnly")}</p>
+        <p className={styles.lead}>{t(task.is_mine ? "benchmarks.rows.frozen" : "benchmarks.readOnly")}</p>
         <dl className={styles.values}>
           {Object.entries(row.inputs).map(([key, value]) => (
             <div key={key}>
               <dt>{key}</dt>
-              <dd>{shortValue(value)}</dd>
+              <dd>{assets.has(key) && value !== "" ? <ChosenAsset id={String(value)} /> : shortValue(value)}</dd>
             </div>
           ))}
           {row.category ? (

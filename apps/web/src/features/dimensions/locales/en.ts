@@ -220,11 +220,9 @@ export const dimensionsWords = {
   },
   examples: {
     title: "Example clips",
-    placeholder: "Asset ID",
     add: "Add clip",
+    addTo: { good: "Add good example", bad: "Add bad example" },
     remove: "Remove clip {{id}}",
-    noId: "This is not a valid asset ID.",
-    twice: "This clip is already in the list.",
   },
   changes: { what: "Field", before: "Before", after: "After", nothing: "none" },
   leave: {

@@ -199,11 +199,9 @@ export const dimensionsWords: Translated<typeof en> = {
   rubric: { title: "评分标准", help: "请明确说明每一级的含义。", of: "{{level}} 的说明" },
   examples: {
     title: "示例片段",
-    placeholder: "资源 ID",
     add: "添加片段",
+    addTo: { good: "添加好的示例", bad: "添加差的示例" },
     remove: "移除片段 {{id}}",
-    noId: "不是有效的资源 ID。",
-    twice: "此片段已在列表中。",
   },
   changes: { what: "字段", before: "修改前", after: "修改后", nothing: "无" },
   leave: {

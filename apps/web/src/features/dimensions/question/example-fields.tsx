@@ -1,9 +1,9 @@
-import { DeleteOutlined } from "@ant-design/icons";
-import { Button, Input } from "antd";
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { ExampleClip } from "../../../shared/answer-form/example-clip.tsx";
+import { AssetPicker } from "../../../shared/asset-picker/lazy-asset-picker.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "../dimensions.module.css";
 import { Labelled } from "./labelled.tsx";
@@ -13,7 +13,7 @@ import type { QuestionFormProps } from "./question-form-props.ts";
 const MAX_EXAMPLES = 4;
 const FIELDS = { good: "good_asset_ids", bad: "bad_asset_ids" } as const;
 
-/** Example clips, by asset id. */
+/** Example clips, chosen from the assets. */
 export const ExampleFields = ({ draft, isReadOnly, onChange }: QuestionFormProps) => {
   const { t } = useTranslation();
   const set = (kind: keyof typeof FIELDS, ids: string[]): void =>
@@ -34,14 +34,6 @@ export const ExampleFields = ({ draft, isReadOnly, onChange }: QuestionFormProps
   );
 };
 
-const faultOf = (
-  id: string,
-  { isFit, isTwice }: { isFit: boolean; isTwice: boolean },
-): "noId" | "twice" | undefined => {
-  if (id !== "" && !isFit) return "noId";
-  return isTwice ? "twice" : undefined;
-};
-
 interface ExamplesProps {
   kind: "good" | "bad";
   ids: readonly string[];
@@ -51,33 +43,20 @@ interface ExamplesProps {
 
 const Examples = ({ kind, ids, isReadOnly, onChange }: ExamplesProps) => {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const id = typed.trim().toLowerCase();
-  const isFit = z.uuid().safeParse(id).success;
-  const isTwice = ids.includes(id);
-  const add = (): void => {
-    if (!isFit || isTwice) return;
-    onChange([...ids, id]);
-    setTyped("");
-  };
-  const fault = faultOf(id, { isFit, isTwice });
+  const [isPicking, setIsPicking] = useState(false);
   return (
     <div className={styles.examples}>
-      <Labelled label={t(`shared.answerForm.${kind}`)} help={fault ? t(`dimensions.examples.${fault}`) : undefined}>
-        {(field) => (
-          <div className={styles.adder}>
-            <Input
-              {...field.input}
+      <Labelled isGroup label={t(`shared.answerForm.${kind}`)}>
+        {() => (
+          <div>
+            <Button
               size="small"
-              className="ds-mono"
-              spellCheck={false}
-              placeholder={t("dimensions.examples.placeholder")}
-              value={typed}
+              icon={<PlusOutlined aria-hidden="true" />}
+              aria-haspopup="dialog"
+              aria-label={t(`dimensions.examples.addTo.${kind}`)}
               disabled={isReadOnly || ids.length >= MAX_EXAMPLES}
-              onChange={({ target }) => setTyped(target.value)}
-              onPressEnter={add}
-            />
-            <Button size="small" disabled={isReadOnly || !isFit || isTwice} onClick={add}>
+              onClick={() => setIsPicking(true)}
+            >
               {t("dimensions.examples.add")}
             </Button>
           </div>
@@ -85,20 +64,27 @@ const Examples = ({ kind, ids, isReadOnly, onChange }: ExamplesProps) => {
       </Labelled>
       {ids.length === 0 ? null : (
         <ul className={styles.exampleList}>
-          {ids.map((one) => (
-            <li key={one}>
-              <ExampleClip assetId={one} kind={kind} />
+          {ids.map((id) => (
+            <li key={id}>
+              <ExampleClip assetId={id} kind={kind} />
               <IconButton
                 size="small"
-                name={t("dimensions.examples.remove", { id: one })}
+                name={t("dimensions.examples.remove", { id })}
                 icon={<DeleteOutlined aria-hidden="true" />}
                 isDisabled={isReadOnly}
-                onClick={() => onChange(ids.filter((other) => other !== one))}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
               />
             </li>
           ))}
         </ul>
       )}
+      {isPicking ? (
+        <AssetPicker
+          kind="video"
+          onChoose={(id) => onChange(ids.includes(id) ? [...ids] : [...ids, id])}
+          onClose={() => setIsPicking(false)}
+        />
+      ) : null}
     </div>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PersonPicker } from "../../../shared/person-picker/person-picker.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import styles from "./judging.module.css";
 
@@ -8,21 +9,18 @@ interface AddRatersProps {
   onAdd: (usernames: string[]) => Promise<unknown>;
 }
 
-const namesIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
-
-/** One name or a pasted list. Unknown names are rejected, and the input is kept. */
+/** People found by search, or a pasted list of usernames. */
 export const AddRaters = ({ onAdd }: AddRatersProps) => {
   const { t } = useTranslation();
   const id = useId();
-  const [typed, setTyped] = useState("");
+  const [names, setNames] = useState<string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const names = namesIn(typed);
   const add = (): void => {
     setIsBusy(true);
     setError(undefined);
     onAdd(names)
-      .then(() => setTyped(""), setError)
+      .then(() => setNames([]), setError)
       .finally(() => setIsBusy(false));
   };
   return (
@@ -35,14 +33,7 @@ export const AddRaters = ({ onAdd }: AddRatersProps) => {
         }}
       >
         <label htmlFor={id}>{t("leaderboards.raters.add")}</label>
-        <Input
-          id={id}
-          className={styles.names}
-          value={typed}
-          autoComplete="off"
-          placeholder={t("leaderboards.raters.placeholder")}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <PersonPicker id={id} className={styles.names} value={names} onChange={setNames} />
         <Button
           htmlType="submit"
           disabled={names.length === 0}

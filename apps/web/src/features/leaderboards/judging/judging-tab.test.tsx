@@ -18,23 +18,35 @@ it("the judging tab shows how far it is, who judges and what they looked at", as
   expect(screen.getByText("Row 1: Model 1 and Model 3")).toBeTruthy();
 });
 
-it("the judging tab asks further people, keeps what was typed when one is unknown, and removes one", async () => {
+const PEOPLE = [
+  { id: "019a0000-0000-7000-8000-0000000000e1", username: "ida", realname: "Ida Iverson", is_external: false },
+  { id: "019a0000-0000-7000-8000-0000000000e2", username: "kim", realname: "Kim Keller", is_external: true },
+];
+const peopleNamed = (words: string) => PEOPLE.filter(({ username }) => username.includes(words));
+
+it("the judging tab invites people found by search, keeps them when one is refused, and removes one", async () => {
   let isKnown = false;
   const { user, sent } = openBoard({
     at,
     evaluation: JUDGING,
     answers: {
+      "tasks.searchPeople": ({ url }) => ({ reply: { items: peopleNamed(url.searchParams.get("q") ?? "") } }),
       "evaluations.changeRaters": () =>
         isKnown ? { reply: anEvaluation(JUDGING) } : { refuse: 404, code: "not_found", detail: "nobody is called ida" },
     },
   });
-  const names = await screen.findByRole("textbox", { name: "Invite" });
-  await user.type(names, "ida, kim{Enter}");
+  const names = await screen.findByRole("combobox", { name: "Invite" });
+  await user.type(names, "id");
+  await user.click(await screen.findByText("Ida Iverson"));
+  await user.click(names);
+  await user.paste("kim, nobody");
+  await waitFor(() => expect((names as HTMLInputElement).value).toBe("nobody"));
+  await user.clear(names);
+  await user.click(screen.getByRole("button", { name: "Invite judges" }));
   expect((await screen.findAllByText("nobody is called ida")).length).toBeGreaterThan(0);
-  expect((names as HTMLInputElement).value).toBe("ida, kim");
   isKnown = true;
   await user.click(screen.getByRole("button", { name: "Invite judges" }));
-  await waitFor(() => expect((names as HTMLInputElement).value).toBe(""));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Invite judges" })).toHaveProperty("disabled", true));
   expect(named(sent, "evaluations.changeRaters").at(-1)?.body).toEqual({ usernames: ["lea", "tom", "ida", "kim"] });
   await user.click(screen.getByRole("button", { name: "Remove tom" }));
   const box = await screen.findByRole("dialog", { name: "Remove judge tom?" });

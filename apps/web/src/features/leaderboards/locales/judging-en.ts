@@ -73,7 +73,6 @@ export const judgingWords = {
     goldHint: "Of the items with a known answer.",
     goldOf: "{{right}} of {{of}}",
     add: "Invite",
-    placeholder: "usernames, separated by commas",
     addAction: "Invite judges",
     remove: "Remove",
     removeName: "Remove {{name}}",

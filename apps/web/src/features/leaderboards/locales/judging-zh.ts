@@ -69,7 +69,6 @@ export const judgingWords: Translated<typeof english> = {
     goldHint: "已知答案的条目中。",
     goldOf: "{{of}} 个中 {{right}} 个",
     add: "邀请",
-    placeholder: "用户名，用逗号分隔",
     addAction: "邀请评审员",
     remove: "移除",
     removeName: "移除 {{name}}",

@@ -1,5 +1,7 @@
-import { formatFieldValue, type InputValues, type PerformerInput } from "@dailies/contract";
+import { assetKindOf, formatFieldValue, type InputValues, type PerformerInput } from "@dailies/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ChosenAsset } from "../../../shared/asset-picker/lazy-asset-picker.tsx";
 import styles from "./calls.module.css";
 
 interface InputPairsProps {
@@ -12,6 +14,7 @@ interface InputPairsProps {
 export const InputPairs = ({ inputs, values }: InputPairsProps) => {
   const { t } = useTranslation();
   const labels = new Map(inputs.map(({ key, label }) => [key, label]));
+  const assets = new Set(inputs.filter((input) => assetKindOf(input) !== undefined).map(({ key }) => key));
   const places = [...labels.keys()];
   const placeOf = (key: string): number => (labels.has(key) ? places.indexOf(key) : places.length);
   const entries = Object.entries(values).sort(([one], [other]) => placeOf(one) - placeOf(other));
@@ -19,15 +22,17 @@ export const InputPairs = ({ inputs, values }: InputPairsProps) => {
   return (
     <dl className={styles.pairs}>
       {entries.map(([key, value]) => (
-        <Pair key={key} name={labels.get(key) ?? key} words={formatFieldValue(value)} />
+        <Pair key={key} name={labels.get(key) ?? key}>
+          {assets.has(key) && value !== "" ? <ChosenAsset id={String(value)} /> : formatFieldValue(value)}
+        </Pair>
       ))}
     </dl>
   );
 };
 
-const Pair = ({ name, words }: { name: string; words: string }) => (
+const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
-    <dd>{words}</dd>
+    <dd>{children}</dd>
   </>
 );

@@ -49,7 +49,6 @@ const choice = (
 const image = (key: string): PerformerInput => ({
   key,
   label: "First frame",
-  help: "The id of an image in the library.",
   spec: { type: "text", max_length: 64 },
   is_required: false,
   role: "image",

@@ -144,7 +144,7 @@ export const tasksWords = {
   edit: {
     title: "Edit {{name}}",
     members: "Members",
-    membersHint: "Usernames. Members can do everything except delete the task.",
+    membersHint: "Members can do everything except delete the task.",
     action: "Save changes",
     done: "{{name}} was saved.",
   },

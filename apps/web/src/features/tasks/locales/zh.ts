@@ -124,7 +124,7 @@ export const tasksWords: Translated<typeof english> = {
   edit: {
     title: "编辑 {{name}}",
     members: "成员",
-    membersHint: "用户名。成员可以执行除删除任务以外的所有操作。",
+    membersHint: "成员可以执行除删除任务以外的所有操作。",
     action: "保存修改",
     done: "已保存 {{name}}。",
   },

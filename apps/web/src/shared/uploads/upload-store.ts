@@ -1,7 +1,7 @@
 import { createUploadQueue, type UploadQueue } from "@dailies/uploader";
 import { sleepUntil } from "@dailies/uploader/sleep";
 import { useSyncExternalStore } from "react";
-import { assetsCalls } from "../../../lib/api/clients/assets.ts";
+import { assetsCalls } from "../../lib/api/clients/assets.ts";
 import { hashInWorker } from "./hash-in-worker.ts";
 import { sendByXhr } from "./send-by-xhr.ts";
 import { createStoredMemory } from "./stored-memory.ts";

@@ -1,7 +1,6 @@
 import i18next from "i18next";
-import type { WordGroup } from "./word-groups.ts";
 
-const loadWords = (groups: readonly WordGroup[]): Promise<void> =>
+const loadWords = (groups: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     void i18next.loadNamespaces(groups, (errors: unknown) => {
       const [error] = Array.isArray(errors) ? errors : [errors];
@@ -14,7 +13,7 @@ const loadWords = (groups: readonly WordGroup[]): Promise<void> =>
  * Loads a module and its translations in parallel and renders only when both have loaded. A later language change loads the
  * same groups again.
  */
-export const loadWithWords = async <T>(groups: readonly WordGroup[], load: () => Promise<T>): Promise<T> => {
+export const loadWithWords = async <T>(groups: readonly string[], load: () => Promise<T>): Promise<T> => {
   const [loaded] = await Promise.all([load(), loadWords(groups)]);
   return loaded;
 };

@@ -1,0 +1,58 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { assetPickerWords as english } from "./en.ts";
+
+export const assetPickerWords: Translated<typeof english> = {
+  choose: { image: "选择图片", video: "选择视频", audio: "选择音频" },
+  replace: { image: "更换图片", video: "更换视频", audio: "更换音频" },
+  use: { image: "使用图片", video: "使用视频", audio: "使用音频" },
+  upload: { image: "上传图片", video: "上传视频", audio: "上传音频" },
+  drop: {
+    image: "或将图片拖放或粘贴到此处",
+    video: "或将视频拖放或粘贴到此处",
+    audio: "或将音频文件拖放或粘贴到此处",
+  },
+  dropNow: "松开即上传",
+  search: "按名称或 ID 搜索",
+  scope: { label: "来源", all: "全部", recent: "最近使用", mine: "我的", shared: "与我共享" },
+  folder: { label: "文件夹", any: "所有文件夹" },
+  list: { image: "图片", video: "视频", audio: "音频文件" },
+  owner: "由 {{name}} 共享",
+  keys: "方向键移动，回车选择",
+  empty: {
+    image: "还没有图片",
+    video: "还没有视频",
+    audio: "还没有音频文件",
+    hint: "上传文件，或将文件拖放或粘贴到此处。此处显示您自己的文件和与您共享的文件。",
+    found: "没有匹配的文件",
+    foundHint: "请缩短搜索词，或更换来源或文件夹。",
+    recent: "还没有使用过文件",
+    recentHint: "您在此浏览器中选择过的文件会显示在这里。",
+  },
+  failed: "无法加载文件",
+  gone: "此文件已删除，或您无权使用。",
+  state: {
+    Uploading: "文件仍在上传。",
+    Quarantined: "文件正在检查。",
+    Rejected: "文件未通过检查。",
+    Deleted: "文件已删除。",
+  },
+  sending: {
+    waiting: "等待中",
+    hashing: "计算校验和",
+    sending: "上传中",
+    checking: "检查中",
+    progress: "{{name}} 的上传进度",
+    cancel: "取消上传",
+    retry: "重试上传",
+    dismiss: "关闭",
+    troubled: "服务器没有响应。上传会自动继续。",
+  },
+  failure: {
+    unreachable: "服务器没有响应。",
+    storage: "对象存储拒绝了该文件。",
+    unreadable: "文件为空、已被更改或无法读取。",
+    image: "{{name}} 不是图片。",
+    video: "{{name}} 不是视频。",
+    audio: "{{name}} 不是音频文件。",
+  },
+};
