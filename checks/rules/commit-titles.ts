@@ -11,6 +11,7 @@ const FEATURES = [
   "assets",
   "auth",
   "benchmarks",
+  "blinding",
   "clusters",
   "content",
   "credits",

@@ -101,6 +101,7 @@ const TASKS: readonly ObjectRule[] = [
   }),
   ofOwner("who judges", "raters", { usernames: [] }),
   ofOwner("known answers", "gold", { row: 0, a: 0, b: 1, expected: "a" }),
+  ofOwner("counting informed judgements", "count_informed", { counts_informed: true, reason: "authz" }),
   ofOwner("closing", "close", { reason: "authz" }),
   ofOwner("reopening", "reopen", { reason: "authz" }),
   {

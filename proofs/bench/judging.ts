@@ -41,13 +41,13 @@ const insertPlan = async (db: Db, taskId: string, ownerId: string): Promise<void
       'higher', 1, 'human', '{}', '{}', 'bench', now())`.execute(db);
   await sql`insert into dimension_template (id, version, owner_id, request_key, created_at, updated_at)
     values (${template}, 1, ${ownerId}, ${newId()}, now(), now())`.execute(db);
-  await sql`insert into template_version (template_id, version, name, mode, instructions, is_blind, judges_per_item, created_by,
-      created_at) values (${template}, 1, 'bench', 'pairwise', '', true, 3, 'bench', now())`.execute(db);
+  await sql`insert into template_version (template_id, version, name, mode, instructions, judges_per_item, created_by,
+      created_at) values (${template}, 1, 'bench', 'pairwise', '', 3, 'bench', now())`.execute(db);
   await sql`insert into template_entry (template_id, version, position, dimension_id, dimension_version, weight, is_required, section)
     values (${template}, 1, 0, ${dimension}, 1, 1, false, '')`.execute(db);
-  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
+  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation,
       gold_rate, repeat_rate, seed)
-    values (${taskId}, ${template}, 1, 'pairwise', 3, 'All', true, 0, 0.05, 7)`.execute(db);
+    values (${taskId}, ${template}, 1, 'pairwise', 3, 'All', 0, 0.05, 7)`.execute(db);
 };
 
 const begin = async (db: Db, { columns, prompts }: Size): Promise<{ taskId: string; seconds: number }> => {

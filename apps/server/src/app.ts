@@ -6,6 +6,7 @@ import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
+import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
 import {
@@ -201,6 +202,7 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
     databaseUrl: config.database.url,
     log,
     readActors: (tokenHashes) => peekActors(db, tokenHashes, clock()),
+    readBlinded: (userIds) => listBlindedTasksByUser(db, userIds),
     isDraining: () => edge.isDraining,
   });
 

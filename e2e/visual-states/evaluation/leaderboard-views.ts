@@ -1,18 +1,14 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
-import {
-  ensureMade,
-  ensureStarted,
-  ensureTemplate,
-  ensureVotes,
-  evaluationOf,
-} from "../../fixtures/judging/judged-task.ts";
+import { ensureMade, ensureStarted, ensureTemplate, evaluationOf } from "../../fixtures/judging/judged-task.ts";
+import { judgeName, voteAsJudge } from "../../fixtures/judging/votes.ts";
 import type { View } from "../view.ts";
 
 const KEYS = {
   judging: "019a0000-0000-7000-8000-0000000f0001",
   finished: "019a0000-0000-7000-8000-0000000f0002",
   planned: "019a0000-0000-7000-8000-0000000f0003",
+  blinded: "019a0000-0000-7000-8000-0000000f0004",
 } as const;
 
 const VOTES_OF_FIVE_PROMPTS = 15;
@@ -26,16 +22,24 @@ const ensurePlanned = async (page: Page): Promise<string> => {
 
 const ensureJudging = async (page: Page): Promise<string> => {
   const id = await ensureMade(page, "Camera moves, checkpoint 42", KEYS.judging);
-  await ensureStarted(page, id, [await ownName(page)]);
-  await ensureVotes(page, id, VOTES_SO_FAR);
+  await ensureStarted(page, id, [await judgeName()]);
+  await voteAsJudge(id, VOTES_SO_FAR - (await evaluationOf(page, id)).progress.votes_done);
+  return id;
+};
+
+/** Judged by its own owner, from whom the results are hidden. */
+const ensureBlinded = async (page: Page): Promise<string> => {
+  const id = await ensureMade(page, "Judged by its owner", KEYS.blinded, 2);
+  await ensureStarted(page, id, [await ownName(page), await judgeName()]);
   return id;
 };
 
 const ensureFinished = async (page: Page): Promise<string> => {
   const id = await ensureMade(page, "Night drive, checkpoint 42", KEYS.finished);
-  await ensureStarted(page, id, [await ownName(page)]);
-  if ((await evaluationOf(page, id)).status === "Benchmarking") {
-    await ensureVotes(page, id, VOTES_OF_FIVE_PROMPTS - 1);
+  await ensureStarted(page, id, [await judgeName()]);
+  const { status, progress } = await evaluationOf(page, id);
+  if (status === "Benchmarking") {
+    await voteAsJudge(id, VOTES_OF_FIVE_PROMPTS - 1 - progress.votes_done);
     await callFrom(page, `/evaluating/close/${id}`, { reason: "the last pair could not be played" });
   }
   const kept = async (): Promise<number> =>
@@ -122,6 +126,10 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
       .first()
       .click();
     await expect(page.getByRole("dialog").getByLabel("Reason")).toBeVisible();
+  }),
+  view("blinded", ensureBlinded, async (page, id) => {
+    await openTask(page, id);
+    await seen(page, "Hidden while you judge");
   }),
   view("not-yet", ensureJudging, async (page, id) => {
     await page.route(BOARD, refuse(403, "not_allowed", "the leaderboard is available when judging is finished"));

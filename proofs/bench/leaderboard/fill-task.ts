@@ -18,8 +18,8 @@ const FIELD = `{"type":"number","min":-1,"max":1,"is_integer":true}`;
 const writeTemplate = (ids: Ids): string => `
   insert into dimension_template (id, version, owner_id, request_key, created_at, updated_at)
     values ('${ids.template}', 1, '${ids.owner}', gen_random_uuid(), now(), now());
-  insert into template_version (template_id, version, name, mode, instructions, is_blind, judges_per_item, created_by, created_at)
-    values ('${ids.template}', 1, 'Which is better', 'pairwise', '', true, 3, 'bench', now());
+  insert into template_version (template_id, version, name, mode, instructions, judges_per_item, created_by, created_at)
+    values ('${ids.template}', 1, 'Which is better', 'pairwise', '', 3, 'bench', now());
   insert into dimension (id, key, version, owner_id, request_key, created_at, updated_at)
     values ('${ids.dimension}', 'd-${ids.dimension}', 1, '${ids.owner}', gen_random_uuid(), now(), now());
   insert into dimension_version (dimension_id, version, name, description, rubric, field, is_required, direction, weight,
@@ -30,9 +30,9 @@ const writeTemplate = (ids: Ids): string => `
     values ('${ids.template}', 1, 0, '${ids.dimension}', 1, 1, true, '');`;
 
 const writeField = (ids: Ids, { columns, prompts, judgements }: TaskSize): string => `
-  insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind, gold_rate,
+  insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, gold_rate,
       repeat_rate, seed, started_at, votes_needed, votes_done, judgement_seq, inputs_revision, clips_total, clips_ready, prompts, samples)
-    values ('${ids.task}', '${ids.template}', 1, 'pairwise', 3, 'All', true, 0, 0, 7, now(), ${judgements}, ${judgements},
+    values ('${ids.task}', '${ids.template}', 1, 'pairwise', 3, 'All', 0, 0, 7, now(), ${judgements}, ${judgements},
       ${judgements}, 1, ${columns * prompts}, ${columns * prompts}, ${prompts}, 1);
   insert into evaluation_entry (task_id, entry, source_task_id, column_id, label, performer, performer_version, is_baseline)
     select '${ids.task}', n, '${ids.task}', gen_random_uuid(), 'Model ' || n, 'performer ' || n, 'v1', n = 0

@@ -48,7 +48,6 @@ export const startJudging = async (
       mode: "pairwise",
       judges_per_item: JUDGES,
       aggregation: "All",
-      is_blind: true,
       gold_rate: 0,
       repeat_rate: 0.05,
       item_budget: null,

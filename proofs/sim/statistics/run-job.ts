@@ -73,7 +73,7 @@ const sayNeeded = ({ world, prompts, judged }: NeededJob, { seed, resamples }: R
   const { scales, standing } = boardOf(votes, { entries, prompts: judged, seed, resamples });
   const [scale] = scales;
   const soFar = { votes: votes.prompt.length, judgedPrompts: judged, prompts };
-  const more = scale ? separateBy(scale, standing, soFar)(0, 1) : null;
+  const more = scale ? separateBy(scale, standing, soFar)(0, 1).votes : null;
   return votes.prompt.length + (isAhead(standing.ahead, 0, 1) ? 0 : (more ?? Number.POSITIVE_INFINITY));
 };
 

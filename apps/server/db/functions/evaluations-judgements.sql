@@ -53,7 +53,7 @@ begin
     where task_id = lease.task_id and started_at is not null and closed_at is null returning * into ev;
   if not found then raise exception 'the judging is over' using errcode = 'DA007'; end if;
   insert into judgement (id, task_id, seq, item_id, lease_id, rater_id, kind, prompt, a, b, outcome, strength, is_swapped,
-    answers, marks, watched, duration_ms, client_id, submitted_at, is_counted)
+    answers, marks, watched, duration_ms, client_id, submitted_at, is_counted, informed)
   values (made, lease.task_id, ev.judgement_seq, item.id, wanted, who, item.kind, item.prompt, item.a, item.b,
     case sent ->> 'choice'
       when 'A' then case when lease.is_swapped then 'b' else 'a' end
@@ -61,7 +61,7 @@ begin
       else sent ->> 'choice' end,
     (sent ->> 'strength')::smallint * case when lease.is_swapped then 1 else -1 end,
     lease.is_swapped, sent -> 'answers', sent -> 'marks', sent -> 'watched', (sent ->> 'duration_ms')::integer,
-    (sent ->> 'client_id')::uuid, moment, counts);
+    (sent ->> 'client_id')::uuid, moment, counts, informed_as(lease.task_id, who));
   if counts and not may_finish and is_judged(ev) then raise exception 'the last vote' using errcode = 'DA006'; end if;
   return query select 'ok', made, moment;
 end

@@ -78,7 +78,6 @@ export const evaluationPlan = z.strictObject({
   mode: z.enum(["rating", "pairwise", "auto"]).default("rating"),
   judges_per_item: z.int().min(1).max(50).default(3),
   aggregation: z.enum(["All", "Average"]).default("All"),
-  blind: z.boolean().default(true),
   gold_rate: z.number().min(0).max(0.5).default(0),
   repeat_rate: z.number().min(0).max(0.5).default(0),
 });

@@ -101,7 +101,6 @@ const templateFields = {
   name: text({ min: 1, max: 120, required: "please enter a name" }),
   mode: z.enum(EVALUATION_MODES).default("pairwise"),
   instructions: text({ max: 4_000 }).default(""),
-  is_blind: z.boolean().default(true),
   judges_per_item: z.int().min(1).max(50).default(3),
 };
 export const templateEntry = z.strictObject({

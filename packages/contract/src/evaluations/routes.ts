@@ -175,6 +175,16 @@ export const evaluationsRoutes = defineRoutes({
     reply: evaluationDetail,
     errors: changes,
   },
+  countInformed: {
+    method: "POST",
+    path: "/api_v1/evaluating/count_informed/:id",
+    access: v1,
+    summary: "Decide whether judgements by raters who could know the models count on the leaderboard",
+    params: task,
+    body: z.strictObject({ counts_informed: z.boolean(), reason }),
+    reply: evaluationDetail,
+    errors: changes,
+  },
   listJudgements: {
     method: "GET",
     path: "/api_v1/evaluating/judgements/:id",

@@ -86,7 +86,6 @@ export const evaluationPlanFields = z.strictObject({
   mode: z.enum(EVALUATION_MODES),
   judges_per_item: z.int().min(1).max(50),
   aggregation: z.enum(["All", "Average"]),
-  is_blind: z.boolean(),
   gold_rate: z.number().min(0).max(0.5),
   repeat_rate: z.number().min(0).max(0.5),
   /** Number of prompts × pairs (or clips) to judge; null for all of them. */
@@ -172,6 +171,17 @@ export const submitted = z.object({
 /** Who made the decision, when and why. */
 export const decisionRecord = z.object({ by: z.string(), at: moment, reason: z.string() });
 
+/** Why a rater could know which model made a clip: they own the task, are a member of it, or saw its grid or results. */
+export const INFORMED = ["owner", "member", "viewer"] as const;
+export type Informed = (typeof INFORMED)[number];
+
+/** Judgements by raters who could know the models, by reason. */
+export const informedJudgements = z.object({
+  owner: nonNegativeInt,
+  member: nonNegativeInt,
+  viewer: nonNegativeInt,
+});
+
 /** A judgement as the task owner sees it, with everything needed to audit it. */
 export const judgementItem = z.object({
   id: uuid,
@@ -190,6 +200,8 @@ export const judgementItem = z.object({
   marks: z.array(defectMark),
   duration_ms: z.int(),
   is_stale: z.boolean(),
+  /** Null for a blind judgement. */
+  informed: z.enum(INFORMED).nullable(),
   voided: decisionRecord.nullable(),
   at: moment,
 });
@@ -207,6 +219,8 @@ export const goldItem = z.object({
 export const evaluationRater = z.object({
   id: uuid,
   username: z.string(),
+  /** Null for a blind rater; the judgements of others are left out of the leaderboard. */
+  informed: z.enum(INFORMED).nullable(),
   submitted: z.int(),
   skipped: z.int(),
   gold_right: z.int(),
@@ -220,6 +234,10 @@ export const evaluationDetail = z.object({
   status: z.enum(TASK_STATUSES),
   revision: versionNumber,
   is_mine: z.boolean(),
+  /** Whether the caller judges this task now: labels, grid, jobs and results are hidden from them. */
+  is_blinded: z.boolean(),
+  /** Whether the owner counts judgements by raters who could know the models. */
+  counts_informed: z.boolean(),
   plan: evaluationPlanFields.nullable(),
   template: z.object({ id: uuid, name: z.string(), version: versionNumber }).nullable(),
   progress: evaluationProgress,

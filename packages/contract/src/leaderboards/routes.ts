@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defectMark, selfAgreement } from "../evaluations/schemas.ts";
+import { defectMark, informedJudgements, selfAgreement } from "../evaluations/schemas.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../kit.ts";
 import { pageOf, pageQuery } from "../lists.ts";
 import { money } from "../money.ts";
@@ -16,6 +16,7 @@ export const BOARD_WARNINGS = [
   "excluded_cells",
   "few_prompts",
   "stale_judgements",
+  "informed_judgements",
   "still_judging",
 ] as const;
 
@@ -74,7 +75,7 @@ export const boardAxis = z.object({
   groups: z.array(z.array(nonNegativeInt)),
   alpha: krippendorffAlpha.nullable(),
   /** Shares and means by entry, for each option of a list or key of a map. */
-  parts: z.array(z.object({ key: z.string(), values: z.array(figure) })),
+  parts: z.array(z.object({ key: z.string(), values: z.array(figure), intervals: z.array(interval.nullable()) })),
 });
 export type BoardAxis = z.output<typeof boardAxis>;
 
@@ -109,14 +110,35 @@ export const board = z.object({
   axes: z.array(boardAxis),
   /** Weighted combination of all axes with a direction, each scaled by its spread; null when there is only one. */
   total: boardAxis.nullable(),
-  categories: z.array(z.object({ category: z.string(), prompts: z.int(), scores: z.array(figure) })),
-  /** Further judgements needed to separate two neighbours; null when the simulation does not converge. */
-  needed: z.array(z.object({ a: z.int(), b: z.int(), votes: z.int().nullable() })),
+  categories: z.array(
+    z.object({
+      category: z.string(),
+      prompts: z.int(),
+      scores: z.array(figure),
+      /** Null with a single prompt. */
+      intervals: z.array(interval.nullable()),
+    }),
+  ),
+  /** For two neighbours that share a rank. */
+  needed: z.array(
+    z.object({
+      a: z.int(),
+      b: z.int(),
+      /** Further judgements that would separate them if their difference stayed the same; null when no number would. */
+      votes: z.int().nullable(),
+      /** The smallest difference in points that the judgements at hand could tell; null when they do not vary. */
+      resolution: figure,
+      /** Further judgements to tell a difference of this many points; `needs_prompts` when only new prompts would. */
+      tell: z.object({ points: z.int(), votes: nonNegativeInt, needs_prompts: z.boolean() }),
+    }),
+  ),
   /** The fewest judgements whose removal changes the first rank. */
   fragility: z.object({ votes: z.int(), of: z.int() }).nullable(),
   position: interval.nullable(),
   self_agreement: selfAgreement.nullable(),
   raters: z.int(),
+  /** Judgements by raters who could know the models, and whether they are part of the figures. */
+  informed: informedJudgements.extend({ is_counted: z.boolean() }),
   warnings: z.array(z.object({ kind: z.enum(BOARD_WARNINGS), message: z.string() })),
   method: boardMethod,
   snapshot: boardSnapshot.nullable(),

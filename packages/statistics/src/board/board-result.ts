@@ -1,7 +1,7 @@
 import type { Aggregation, AxisInput, Direction, Level } from "./board-input.ts";
 
 /** Increased whenever the same input may give other numbers. */
-export const STATISTICS_VERSION = "1";
+export const STATISTICS_VERSION = "2";
 
 export interface Interval {
   readonly value: number;
@@ -74,7 +74,12 @@ export interface AxisResult {
 export interface Needed {
   readonly a: number;
   readonly b: number;
+  /** Further judgements that would separate them if their difference stayed the same; null when no number would. */
   readonly votes: number | null;
+  /** The smallest difference in points that the judgements at hand could tell; null when they do not vary. */
+  readonly resolution: Figure;
+  /** Further judgements to tell a difference of this many points; `needsPrompts` when only new prompts would. */
+  readonly tell: { readonly points: number; readonly votes: number; readonly needsPrompts: boolean };
 }
 
 export interface PromptResult {
@@ -91,7 +96,13 @@ export interface BoardResult {
   readonly aggregation: Aggregation;
   readonly axes: readonly AxisResult[];
   readonly total: AxisResult | null;
-  readonly categories: readonly { readonly category: string; readonly prompts: number; readonly scores: Figure[] }[];
+  readonly categories: readonly {
+    readonly category: string;
+    readonly prompts: number;
+    readonly scores: readonly Figure[];
+    /** Null with a single prompt. */
+    readonly intervals: readonly (Interval | null)[];
+  }[];
   readonly needed: readonly Needed[];
   readonly fragility: { readonly votes: number; readonly of: number } | null;
   /** Position bias in logits; positive favours the left. */

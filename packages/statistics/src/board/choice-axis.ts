@@ -44,11 +44,11 @@ export interface VotesBehind {
   readonly hasSide: boolean;
 }
 
-const ELO = 400 / Math.LN10;
+export const ELO = 400 / Math.LN10;
 
 export const toElo = (strength: number): number => 1000 + ELO * strength;
 
-const eloInterval = (score: Interval | null | undefined): Interval | null =>
+export const eloInterval = (score: Interval | null | undefined): Interval | null =>
   score ? { value: toElo(score.value), low: toElo(score.low), high: toElo(score.high) } : null;
 
 const eloDelta = (delta: Interval | null | undefined): Interval | null =>

@@ -5,7 +5,7 @@ import { fragilityOf } from "../pairs/fragility.ts";
 import { effectivePrompts, restrictTo } from "../pairs/pair-totals.ts";
 import { votesNeeded } from "../pairs/votes-needed.ts";
 import type { BoardInput, VotesAxis } from "./board-input.ts";
-import type { BoardResult, Figure, Interval, Model } from "./board-result.ts";
+import type { BoardOptions, BoardResult, Figure, Interval, Model } from "./board-result.ts";
 import type { ChoiceBoard } from "./choice-axis.ts";
 import { judgeRatedPrompts, judgeVotedPrompts, listPrompts } from "./judge-prompts.ts";
 import { meansOf, type RatingBoard } from "./ratings-axis.ts";
@@ -19,6 +19,7 @@ export interface MainPart extends Pick<BoardResult, "needed" | "fragility" | "po
 
 interface Around {
   readonly input: BoardInput;
+  readonly options: BoardOptions;
   readonly slots: Slots;
 }
 
@@ -53,7 +54,7 @@ const fragilityOfVotes = (main: ChoiceMain, around: Around): BoardResult["fragil
 
 export const describeChoice = (main: ChoiceMain, around: Around): MainPart => {
   const { board, axis, counts, rows } = main;
-  const { input, slots } = around;
+  const { input, slots, options } = around;
   const [scale] = board.scales;
   const { votes, prompts: judgedPrompts } = board.result;
   return {
@@ -62,7 +63,7 @@ export const describeChoice = (main: ChoiceMain, around: Around): MainPart => {
       : [],
     fragility: fragilityOfVotes(main, around),
     position: positionOf(main),
-    categories: scoreCategories(input, slots, { kind: "votes", counts, hasTies: board.hasTies }),
+    categories: scoreCategories(input, slots, { kind: "votes", counts, hasTies: board.hasTies }, options),
     prompts: listPrompts(slots, judgeVotedPrompts(counts, board.sampled.point, rows, slots)),
     tieShare: board.tieShare,
     model: board.result.model,
@@ -74,7 +75,7 @@ export interface RatingsMain {
   readonly rows: AgreementRows;
 }
 
-export const describeRatings = ({ board, rows }: RatingsMain, { input, slots }: Around): MainPart => {
+export const describeRatings = ({ board, rows }: RatingsMain, { input, slots, options }: Around): MainPart => {
   const hasScore = board.sampled !== null;
   const judged = judgeRatedPrompts(board.counts, meansOf(board.counts, null), rows, slots);
   const silent = judged.votes.map(() => Number.NaN);
@@ -84,7 +85,7 @@ export const describeRatings = ({ board, rows }: RatingsMain, { input, slots }: 
     position: null,
     tieShare: null,
     model: "mean",
-    categories: hasScore ? scoreCategories(input, slots, { kind: "ratings", counts: board.counts }) : [],
+    categories: hasScore ? scoreCategories(input, slots, { kind: "ratings", counts: board.counts }, options) : [],
     prompts: listPrompts(slots, hasScore ? judged : { ...judged, disagreement: silent, upset: silent }),
   };
 };

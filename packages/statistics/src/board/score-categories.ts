@@ -1,49 +1,70 @@
-import { createFit } from "../math/fit-strengths.ts";
-import { f64, i32, sum } from "../math/numbers.ts";
+import { i32 } from "../math/numbers.ts";
+import { drawResamples } from "../math/resamples.ts";
+import { sampleStrengths } from "../math/sample-strengths.ts";
 import type { PairCounts, Slots } from "../pairs/count-pairs.ts";
 import type { RatingCounts } from "../pairs/count-ratings.ts";
 import { findConnections } from "../pairs/graph.ts";
-import { addUp } from "../pairs/pair-totals.ts";
+import { addUp, effectivePrompts, restrictTo } from "../pairs/pair-totals.ts";
+import { ratingsOfSlots, votesOfSlots } from "../pairs/take-slots.ts";
 import type { BoardInput } from "./board-input.ts";
-import type { BoardResult, Figure } from "./board-result.ts";
-import { toElo } from "./choice-axis.ts";
-import { meansOf } from "./ratings-axis.ts";
+import type { BoardOptions, BoardResult, Figure, Interval } from "./board-result.ts";
+import { eloInterval, toElo } from "./choice-axis.ts";
+import type { Sampled } from "./compare-entries.ts";
+import { sampleMeans } from "./ratings-axis.ts";
+import { scoresOf } from "./standing.ts";
 
-/** Strengths from the judgements on these slots, for their largest strongly connected component; null for the rest. */
-const scoreVotes = (counts: PairCounts, times: Uint16Array, hasTies: boolean): Figure[] => {
-  const { entries, first, second } = counts;
-  const totals = addUp(counts, times);
-  const { circles } = findConnections({ entries, first, second, score: totals.score, total: totals.total });
-  const members = new Set(circles[0]);
+/** Enough for an interval that is shown without decimals; a leaderboard may have many categories. */
+const MOST_RESAMPLES = 200;
+
+interface Scored {
+  readonly scores: readonly Figure[];
+  readonly intervals: readonly (Interval | null)[];
+}
+
+const figuresOf = ({ point }: Sampled): Figure[] => Array.from(point, (value) => (Number.isNaN(value) ? null : value));
+
+/** Strengths of the largest strongly connected component; null for the rest. */
+const scoreVotes = (counts: PairCounts, hasTies: boolean, options: BoardOptions): Scored => {
+  const { entries, first, second, slots } = counts;
+  const { score, total } = addUp(counts, null);
+  const [members = []] = findConnections({ entries, first, second, score, total }).circles;
   const scores: Figure[] = Array.from({ length: entries }, () => null);
-  if (members.size < 2) return scores;
-  for (let pair = 0; pair < first.length; pair++) {
-    if (members.has(i32(first, pair)) && members.has(i32(second, pair))) continue;
-    for (const column of [totals.score, totals.total, totals.ties]) column[pair] = 0;
+  const intervals: (Interval | null)[] = Array.from({ length: entries }, () => null);
+  if (members.length < 2) return { scores, intervals };
+  const own = restrictTo(counts, members);
+  const resamples = drawResamples(slots, options.resamples, options.seed);
+  const { point, samples } = sampleStrengths(own, resamples, { hasTies, hasSide: false });
+  const found = scoresOf({ point, samples, prompts: effectivePrompts(own).entry });
+  for (const [place, member] of members.entries()) {
+    scores[member] = toElo(point[place] as number);
+    intervals[member] = eloInterval(found[place]);
   }
-  const fit = createFit({ entries, first, second, side: null, hasTies });
-  const params = new Float64Array(fit.size);
-  fit.solve({ score: totals.score, total: totals.total, ties: sum(totals.ties) }, params);
-  // Entries outside have no judgements here and stay at zero, so the others are centred.
-  for (const member of members) scores[member] = toElo(f64(params, member));
-  return scores;
+  return { scores, intervals };
 };
 
-const scoreRatings = (counts: RatingCounts, times: Uint16Array): Figure[] =>
-  Array.from(meansOf(counts, times), (mean) => (Number.isNaN(mean) ? null : mean));
+const scoreRatings = (counts: RatingCounts, options: BoardOptions): Scored => {
+  const sampled = sampleMeans(counts, drawResamples(counts.slots, options.resamples, options.seed));
+  return { scores: figuresOf(sampled), intervals: scoresOf(sampled) };
+};
 
 export type MainCounts =
   | { readonly kind: "votes"; readonly counts: PairCounts; readonly hasTies: boolean }
   | { readonly kind: "ratings"; readonly counts: RatingCounts };
 
+/** The scores of the main axis from the prompts of each category alone; intervals by resampling those prompts. */
 export const scoreCategories = (
   { category, categories }: BoardInput,
   { prompts }: Slots,
   main: MainCounts,
-): BoardResult["categories"] =>
-  categories.map((name, which) => {
-    const times = Uint16Array.from(prompts, (prompt) => (i32(category, prompt) === which ? 1 : 0));
-    const scores =
-      main.kind === "votes" ? scoreVotes(main.counts, times, main.hasTies) : scoreRatings(main.counts, times);
-    return { category: name, prompts: category.filter((own) => own === which).length, scores };
+  { seed, resamples }: BoardOptions,
+): BoardResult["categories"] => {
+  const options = { seed, resamples: Math.min(resamples, MOST_RESAMPLES) };
+  return categories.map((name, which) => {
+    const slots = prompts.map((_, slot) => slot).filter((slot) => i32(category, i32(prompts, slot)) === which);
+    const scored =
+      main.kind === "votes"
+        ? scoreVotes(votesOfSlots(main.counts, slots), main.hasTies, options)
+        : scoreRatings(ratingsOfSlots(main.counts, slots), options);
+    return { category: name, prompts: category.filter((own) => own === which).length, ...scored };
   });
+};

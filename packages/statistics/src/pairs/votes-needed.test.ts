@@ -30,10 +30,30 @@ it("the estimate is absent for entries that are already apart", () => {
 
 it("the estimate says that more votes on the same prompts would not help", () => {
   // Each prompt is clear but the prompts contradict each other: only new prompts could decide.
-  expect(board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20)).toEqual([{ a: 0, b: 1, votes: null }]);
+  const [needed] = board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20);
+  expect(needed).toMatchObject({ a: 0, b: 1, votes: null, tell: { points: 50, needsPrompts: true } });
+  expect(needed?.tell.votes).toBeGreaterThan(200);
 });
 
 it("the estimate includes prompts that nobody has judged yet", () => {
   const [needed] = board((prompt) => (prompt % 2 === 0 ? 10 : 1), 20, 100_000);
   expect(needed?.votes).toBeGreaterThan(1_000);
+});
+
+const OUTCOMES = ["a", "b", "tie"] as const;
+
+it("the estimate states how many judgements tell fifty points when few judgements tell nothing", () => {
+  // Nine judgements of two models that are level: the interval spans hundreds of points.
+  const votes = Array.from({ length: 9 }, (_, n): PlainVote => [n, 0, 1, OUTCOMES[n % 3] ?? "tie"]);
+  const input = anInput({ entries: 2, prompts: 40, axes: [choice(votesOf(votes))] });
+  const [needed] = computeBoard(input, { seed: 1, resamples: 500 }).needed;
+  expect(needed?.resolution).toBeGreaterThan(150);
+  expect(needed?.tell).toMatchObject({ points: 50 });
+  expect(needed?.tell.votes).toBeGreaterThan(50);
+});
+
+it("the estimate needs no further judgements for a difference that the intervals already tell", () => {
+  const [needed] = board((prompt) => (prompt % 2 === 0 ? 6 : 4), 400);
+  expect(needed?.resolution).toBeLessThan(50);
+  expect(needed?.tell).toEqual({ points: 50, votes: 0, needsPrompts: false });
 });

@@ -1,6 +1,6 @@
 import type { Direction } from "../board/board-input.ts";
 import type { Interval, Needed } from "../board/board-result.ts";
-import type { Scale } from "../board/choice-axis.ts";
+import { ELO, type Scale } from "../board/choice-axis.ts";
 import type { Comparison } from "../board/compare-entries.ts";
 import { isAhead } from "../board/ranks.ts";
 import type { Standing } from "../board/standing.ts";
@@ -137,35 +137,76 @@ const solveFactor = (share: number, sharedPart: number, mostPrompts: number): nu
 /** May be negative by chance, but not so far that one judgement would count as several. */
 const LEAST_SHARED = -0.5;
 
-const neededFor = (
+interface Precision {
+  /** The difference in logits that the judgements at hand can tell. */
+  readonly resolution: number;
+  /** Further judgements to tell a difference in logits; null when more judgements on these prompts would not. */
+  readonly votesFor: (apart: number) => number | null;
+  /** The same if every further judgement were about a new prompt. */
+  readonly votesWithPrompts: (apart: number) => number;
+}
+
+const precisionOf = (
   about: About,
   spread: number,
   comparison: Comparison,
   { scores, soFar }: { readonly scores: readonly (Interval | null)[]; readonly soFar: VotesSoFar },
-): number | null => {
-  const { one, other, difference, deviation, critical } = comparison;
+): Precision | null => {
+  const { one, other, deviation, critical } = comparison;
   const [x, y] = [scores[one], scores[other]];
   if (!x || !y || deviation === 0) return null;
   const [upper, lower] = x.value > y.value ? [x, y] : [y, x];
-  const apart = Math.abs(difference);
-  const wanted = Math.max(critical * deviation, upper.value - upper.low + (lower.high - lower.value));
+  const resolution = Math.max(critical * deviation, upper.value - upper.low + (lower.high - lower.value));
+  if (!Number.isFinite(resolution)) return null;
   const shared = (spread * partsOf(about, comparison).everything) / varianceOf(comparison, about.prompts);
   const sharedPart = Math.min(1, Math.max(LEAST_SHARED, shared));
-  const factor = solveFactor((apart / wanted) ** 2, sharedPart, Math.max(1, soFar.prompts / soFar.judgedPrompts));
-  const votes = factor === null ? Number.POSITIVE_INFINITY : Math.ceil((factor - 1) * soFar.votes);
-  return votes <= MOST_VOTES ? Math.max(1, votes) : null;
+  const mostPrompts = Math.max(1, soFar.prompts / soFar.judgedPrompts);
+  const shareOf = (apart: number): number => (apart / resolution) ** 2;
+  const toVotes = (factor: number): number => Math.max(0, Math.ceil((factor - 1) * soFar.votes));
+  return {
+    resolution,
+    votesFor: (apart) => {
+      const factor = solveFactor(shareOf(apart), sharedPart, mostPrompts);
+      const votes = factor === null ? Number.POSITIVE_INFINITY : toVotes(factor);
+      return votes <= MOST_VOTES ? votes : null;
+    },
+    votesWithPrompts: (apart) => Math.min(MOST_VOTES, toVotes(1 / shareOf(apart))),
+  };
 };
+
+/** The stated difference, in points: it wins 57 % of comparisons. */
+const TOLD_POINTS = 50;
+
+/** With independent judgements of one pair, as many as this tell the stated difference. */
+const FEWEST_TO_TELL = Math.ceil((2 * 1.96 * (ELO / TOLD_POINTS)) ** 2);
+
+const toTell = (precision: Precision | null, { votes: soFar }: VotesSoFar): Needed["tell"] => {
+  const points = TOLD_POINTS;
+  if (!precision) return { points, votes: Math.max(0, FEWEST_TO_TELL - soFar), needsPrompts: false };
+  const votes = precision.votesFor(TOLD_POINTS / ELO);
+  if (votes !== null) return { points, votes, needsPrompts: false };
+  return { points, votes: precision.votesWithPrompts(TOLD_POINTS / ELO), needsPrompts: true };
+};
+
+type Separation = Omit<Needed, "a" | "b">;
 
 /**
  * How many more judgements, distributed as before, would separate two entries if their difference stayed the same; null when
- * more judgements on these prompts would not. A median: half of such leaderboards need more.
+ * more judgements on these prompts would not. A median: half of such leaderboards need more. Also what difference could be
+ * told now, and how many judgements would tell the stated one.
  */
 export const separateBy = (scale: Scale, { scores }: Standing, soFar: VotesSoFar) => {
   const about = { scale, influenceOn: createInfluence(scale), prompts: effectivePrompts(scale.counts).all };
   const spread = promptSpreadOf(about);
-  return (a: number, b: number): number | null => {
+  return (a: number, b: number): Separation => {
     const pair = scale.comparisons.find(({ one, other }) => (one === a && other === b) || (one === b && other === a));
-    return pair ? neededFor(about, spread, pair, { scores, soFar }) : null;
+    const precision = pair ? precisionOf(about, spread, pair, { scores, soFar }) : null;
+    const votes = pair && precision ? precision.votesFor(Math.abs(pair.difference)) : null;
+    return {
+      votes: votes === null ? null : Math.max(1, votes),
+      resolution: precision && ELO * precision.resolution,
+      tell: toTell(precision, soFar),
+    };
   };
 };
 
@@ -176,9 +217,9 @@ export const votesNeeded = (scale: Scale, standing: Standing, soFar: VotesSoFar,
   const order = scale.members
     .filter((member) => scores[member])
     .sort((one, other) => sign * ((scores[other]?.value ?? 0) - (scores[one]?.value ?? 0)) || one - other);
-  const votesFor = separateBy(scale, standing, soFar);
+  const separationOf = separateBy(scale, standing, soFar);
   return order.slice(0, -1).flatMap((a, place) => {
     const b = order[place + 1];
-    return b === undefined || isAhead(ahead, a, b) ? [] : [{ a, b, votes: votesFor(a, b) }];
+    return b === undefined || isAhead(ahead, a, b) ? [] : [{ a, b, ...separationOf(a, b) }];
   });
 };

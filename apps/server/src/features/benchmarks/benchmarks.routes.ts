@@ -43,11 +43,12 @@ const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRout
     await updateBenchmark(deps, context, { id: params.id, expectRevision: body.expect_revision, change });
     return getBenchmark(deps, actor, params.id);
   },
-  listCells: async ({ params, query }) => {
+  listCells: async ({ actor, params, query }) => {
     const { row_from: rowFrom, row_to: rowTo, col_from: colFrom, col_to: colTo } = query;
-    return { cells: await listCells(deps, params.id, { rowFrom, rowTo, colFrom, colTo }) };
+    return { cells: await listCells(deps, actor, params.id, { rowFrom, rowTo, colFrom, colTo }) };
   },
-  getCell: ({ params: { id, ...position }, query }) => getCell(deps, id, { ...position, sample: query.sample }),
+  getCell: ({ actor, params: { id, ...position }, query }) =>
+    getCell(deps, actor, id, { ...position, sample: query.sample }),
   excludeCell: ({ params: { id, row, col }, body, context }) => {
     const { sample, reason, is_excluded: isExcluded } = body;
     return excludeCell(deps, context, { id, position: { row, col, sample }, reason, isExcluded });

@@ -16,7 +16,7 @@ export const pollAfterMs = ({ queued, running }: GenerationProgress): number => 
 
 export const getBenchmark = async (deps: BenchmarksDeps, actor: Actor, id: string): Promise<BenchmarkDetail> => {
   const { db } = deps;
-  const { benchmark } = await requireBenchmark(db, id);
+  const { benchmark } = await requireBenchmark(db, actor, id);
   const [detail, state, columns, rates, rowKeys] = await Promise.all([
     getTaskDetail(db, actor, id),
     getState(db, id),

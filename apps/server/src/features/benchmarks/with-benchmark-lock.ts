@@ -1,7 +1,9 @@
 import type { GenerationState, GenerationStatus } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
+import { requireUnblinded } from "../blinding/index.ts";
 import { announceTask } from "../events/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import {
@@ -47,10 +49,14 @@ const asBenchmark = async (db: Db, task: TaskRecord): Promise<{ task: BenchmarkT
   return { task: task as BenchmarkTask, benchmark };
 };
 
-/** For reads without a lock. */
-export const requireBenchmark = async (db: Db, id: string) => asBenchmark(db, await requireTask(db, id));
+/** For reads without a lock; refuses raters while they judge. */
+export const requireBenchmark = async (db: Db, actor: Actor, id: string) => {
+  const found = await asBenchmark(db, await requireTask(db, id));
+  await requireUnblinded(db, actor, id);
+  return found;
+};
 
-/** Every change starts here: it locks the benchmark and checks membership, status and revision. */
+/** Every change starts here: it locks the benchmark and checks membership, blinding, status and revision. */
 export const withBenchmarkLock = <T>(
   deps: BenchmarksDeps,
   context: RequestContext,
@@ -61,6 +67,7 @@ export const withBenchmarkLock = <T>(
     const locked = await lockTask(tx, id, holds);
     const { task, benchmark } = await asBenchmark(tx, locked);
     await requireMember(tx, context.actor, [task]);
+    await requireUnblinded(tx, context.actor, id);
     requireAct(act, task.status);
     requireRevision(task, expectRevision);
     return work({ tx, context, deps, task, benchmark });

@@ -45,7 +45,6 @@ export const sheetOf = (template: TemplateFile["template"]): DimensionSet["sheet
   name: template.name,
   mode: template.mode,
   instructions: template.instructions,
-  isBlind: template.is_blind,
   judgesPerItem: template.judges_per_item,
 });
 

@@ -53,7 +53,6 @@ const templateFields = (row: TemplateRow): TemplateFile["template"] => ({
   name: row.name,
   mode: row.mode as TemplateItem["mode"],
   instructions: row.instructions,
-  is_blind: row.is_blind,
   judges_per_item: row.judges_per_item,
 });
 

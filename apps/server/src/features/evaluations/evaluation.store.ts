@@ -13,10 +13,10 @@ export interface EvaluationRecord {
   readonly mode: EvaluationPlanFields["mode"];
   readonly judgesPerItem: number;
   readonly aggregation: EvaluationPlanFields["aggregation"];
-  readonly isBlind: boolean;
   readonly goldRate: number;
   readonly repeatRate: number;
   readonly itemBudget: number | null;
+  readonly countsInformed: boolean;
   readonly startedAt: Date | null;
   readonly progress: Progress;
   readonly closed: { readonly by: string; readonly at: Date; readonly reason: string } | null;
@@ -32,10 +32,10 @@ export const findEvaluation = async (db: Db, taskId: string): Promise<Evaluation
       mode: row.mode as EvaluationRecord["mode"],
       judgesPerItem: row.judges_per_item,
       aggregation: row.aggregation as EvaluationRecord["aggregation"],
-      isBlind: row.is_blind,
       goldRate: row.gold_rate,
       repeatRate: row.repeat_rate,
       itemBudget: row.item_budget,
+      countsInformed: row.counts_informed,
       startedAt: row.started_at,
       progress: {
         votes_done: Number(row.votes_done),
@@ -49,7 +49,8 @@ export const findEvaluation = async (db: Db, taskId: string): Promise<Evaluation
   );
 };
 
-export interface Plan extends Omit<EvaluationRecord, "taskId" | "startedAt" | "progress" | "closed"> {
+export interface Plan
+  extends Omit<EvaluationRecord, "taskId" | "countsInformed" | "startedAt" | "progress" | "closed"> {
   readonly seed: bigint;
 }
 
@@ -61,7 +62,6 @@ export const savePlan = async (tx: Tx, taskId: string, plan: Plan): Promise<bool
     mode: plan.mode,
     judges_per_item: plan.judgesPerItem,
     aggregation: plan.aggregation,
-    is_blind: plan.isBlind,
     gold_rate: plan.goldRate,
     repeat_rate: plan.repeatRate,
     item_budget: plan.itemBudget,
@@ -118,9 +118,18 @@ export const reopenJudging = async (tx: Tx, taskId: string): Promise<void> => {
 };
 
 export const copyPlan = async (tx: Tx, fromId: string, toId: string, seed: bigint): Promise<void> => {
-  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
+  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation,
       gold_rate, repeat_rate, item_budget, seed)
-    select ${toId}, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
+    select ${toId}, template_id, template_version, mode, judges_per_item, aggregation,
       gold_rate, repeat_rate, item_budget, ${seed}
     from evaluation where task_id = ${fromId}`.execute(tx);
+};
+
+/** Leaderboards are computed again. */
+export const setCountsInformed = async (tx: Tx, taskId: string, countsInformed: boolean): Promise<void> => {
+  await tx
+    .updateTable("evaluation")
+    .set((eb) => ({ counts_informed: countsInformed, inputs_revision: eb("inputs_revision", "+", 1n) }))
+    .where("task_id", "=", taskId)
+    .execute();
 };

@@ -7,6 +7,7 @@ import type { EvaluationsDeps } from "./evaluations-deps.ts";
 import { addGold } from "./owning/add-gold.ts";
 import { changeRaters } from "./owning/change-raters.ts";
 import { closeEvaluation, reopenEvaluation } from "./owning/close-evaluation.ts";
+import { countInformed } from "./owning/count-informed.ts";
 import { getEvaluation } from "./owning/get-evaluation.ts";
 import { listJudgements } from "./owning/list-judgements.ts";
 import { voidJudgement } from "./owning/void-judgement.ts";
@@ -47,6 +48,8 @@ const owningHandlers = (deps: EvaluationsDeps): Pick<Calls, OwningCalls> => {
       detailAfter(changeRaters(deps, context, { id, usernames }), actor, id),
     addGold: ({ params: { id }, body, actor, context }) =>
       detailAfter(addGold(deps, context, { id, ...body }), actor, id),
+    countInformed: ({ params: { id }, body: { counts_informed: countsInformed, reason }, actor, context }) =>
+      detailAfter(countInformed(deps, context, { id, countsInformed, reason }), actor, id),
     listJudgements: ({ actor, params, query }) => listJudgements(db, actor, { ...params, ...query }),
     voidJudgement: ({ body: { judgement_id: id, reason }, context }) => voidJudgement(deps, context, { id, reason }),
     closeEvaluation: ({ params: { id }, body: { reason }, actor, context }) =>

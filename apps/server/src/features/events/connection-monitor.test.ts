@@ -7,7 +7,7 @@ import { captureLog } from "../../testing/captured-log.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type LiveClient, openLine } from "../../testing/outsiders/live-client.ts";
 import { testConfig } from "../../testing/test-database.ts";
-import type { ReadActors } from "./connection-monitor.ts";
+import type { ReadActors, ReadBlinded } from "./connection-monitor.ts";
 import { openLiveEvents } from "./open-live-events.ts";
 import { watchEvents } from "./watch-events.ts";
 
@@ -34,17 +34,29 @@ afterEach(() => {
 });
 
 /** The feature behind a bare server, with sessions that a test can revoke. */
-const serve = async (readActors: ReadActors): Promise<{ drain: () => void; line: LiveClient }> => {
+const serve = async (
+  readActors: ReadActors,
+  readBlinded: ReadBlinded = async () => new Map(),
+  topics: readonly string[] = ["tasks"],
+): Promise<{ drain: () => void; line: LiveClient; watched: () => string[] }> => {
   let isDraining = false;
   const { redisUrl } = testConfig();
   const databaseUrl = `postgres://x/${newId()}`;
   const { log } = captureLog();
   const beatMs = 1_000;
-  const live = openLiveEvents({ redisUrl, databaseUrl, log, readActors, isDraining: () => isDraining, beatMs });
+  const live = openLiveEvents({
+    redisUrl,
+    databaseUrl,
+    log,
+    readActors,
+    readBlinded,
+    isDraining: () => isDraining,
+    beatMs,
+  });
   const server = createServer(async (_, response) => {
     const open = () => response.writeHead(200, { connection: "close" });
     const tokenHash = Buffer.alloc(32);
-    await watchEvents(live, { actor, tokenHash, topics: ["tasks"], lastEventId: undefined, open });
+    await watchEvents(live, { actor, tokenHash, topics, lastEventId: undefined, open });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const line = await openLine({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookies: {} });
@@ -59,6 +71,7 @@ const serve = async (readActors: ReadActors): Promise<{ drain: () => void; line:
       isDraining = true;
     },
     line,
+    watched: () => [...live.hub.lines].flatMap((one) => one.topics),
   };
 };
 
@@ -79,6 +92,19 @@ describe("keeping lines", () => {
     await eventually(() => (line.heard.at(-1)?.name === "beat" ? true : undefined));
     expect(line.heard.at(-1)?.id).toMatch(/^\d+-\d+$/);
     expect(line.isClosed).toBe(false);
+  });
+
+  it("leaves out a task that its user judges, and ends when its user becomes a rater of a watched one", async () => {
+    const [judged, watched] = [newId(), newId()];
+    const hidden = new Set([judged]);
+    const blinded: ReadBlinded = async (users) => new Map(users.map((user) => [user, hidden]));
+    const { line, watched: topics } = await serve(known, blinded, ["tasks", `task:${judged}`, `task:${watched}`]);
+    expect(topics()).toEqual(["tasks", `task:${watched}`]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(line.isClosed).toBe(false);
+    hidden.add(watched);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await eventually(() => (line.isClosed ? true : undefined));
   });
 
   it("bears a short blindness of the sessions, and not a long one", async () => {

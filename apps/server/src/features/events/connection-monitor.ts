@@ -1,11 +1,15 @@
 import type { Actor } from "../../actor.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { SseConnection } from "./connection.ts";
+import { taskOf } from "./event.rules.ts";
 import type { EventHub } from "./event-hub.ts";
-import { mayWatch } from "./may-watch.ts";
+import { mayWatch, withoutBlinded } from "./may-watch.ts";
 
 /** The users of sessions that are still valid, by the hash of the session token in hex. */
 export type ReadActors = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Actor>>;
+
+/** The tasks that users must not watch because they judge them; users without any are left out. */
+export type ReadBlinded = (userIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 const TICK_MS = 250;
 /** Check sessions on every third tick: revoked rights end a connection within a second. */
@@ -19,6 +23,7 @@ const RETRY_SPREAD_MS = 4_000;
 interface ConnectionMonitorOptions {
   readonly hub: EventHub;
   readonly readActors: ReadActors;
+  readonly readBlinded: ReadBlinded;
   readonly isDraining: () => boolean;
   readonly log: Log;
   readonly beatMs: number;
@@ -88,10 +93,16 @@ export class ConnectionMonitor {
 
   private async lookAt(sessions: readonly (readonly SseConnection[])[]): Promise<void> {
     const hashes = sessions.flatMap(([line]) => (line ? [Buffer.from(line.owner.tokenKey, "hex")] : []));
-    const actors = await this.options.readActors(hashes);
-    for (const line of sessions.flat()) {
+    const lines = sessions.flat();
+    const watching = lines.filter(({ topics }) => topics.some(taskOf)).map(({ owner }) => owner.userId);
+    const [actors, blinded] = await Promise.all([
+      this.options.readActors(hashes),
+      watching.length === 0 ? undefined : this.options.readBlinded([...new Set(watching)]),
+    ]);
+    for (const line of lines) {
       const actor = actors.get(line.owner.tokenKey);
-      if (!(actor && mayWatch(actor, line.topics))) line.end(Buffer.alloc(0));
+      const isUnblinded = withoutBlinded(line.topics, blinded?.get(line.owner.userId)).length === line.topics.length;
+      if (!(actor && mayWatch(actor, line.topics) && isUnblinded)) line.end(Buffer.alloc(0));
     }
   }
 

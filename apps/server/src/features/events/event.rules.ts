@@ -59,6 +59,10 @@ const MAX_CELLS_IN_EVENT = 500;
 /** The channel of a contract topic: job events go only to the job's owner. */
 export const channelOf = (topic: string, userId: string): string => (topic === CALLS ? `${CALLS}:${userId}` : topic);
 
+/** The task of a topic about one task. */
+export const taskOf = (topic: string): string | undefined =>
+  topic.startsWith(TASK_PREFIX) ? topic.slice(TASK_PREFIX.length) : undefined;
+
 export const needsTasks = (topic: string): boolean => topic !== CALLS && topic !== PICTURES;
 
 /** All internal users may see all datasets, and nobody else sees any. */

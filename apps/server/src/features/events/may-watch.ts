@@ -1,9 +1,13 @@
 import { allows, eventsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import { needsDatasets, needsTasks } from "./event.rules.ts";
+import { needsDatasets, needsTasks, taskOf } from "./event.rules.ts";
 
 /** Users without access to tasks or datasets must not learn that one exists. */
 export const mayWatch = (actor: Actor, topics: readonly string[]): boolean =>
   allows(actor, eventsRoutes.watchEvents.access) &&
   (actor.permissions.has("USE_VERSION_1_0") || !topics.some(needsTasks)) &&
   (allows(actor, "internal") || !topics.some(needsDatasets));
+
+/** A rater watches everything but the tasks that they judge; other topics of the same connection go on. */
+export const withoutBlinded = (topics: readonly string[], blinded: ReadonlySet<string> | undefined): string[] =>
+  topics.filter((topic) => !blinded?.has(taskOf(topic) ?? ""));

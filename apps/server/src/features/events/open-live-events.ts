@@ -11,14 +11,16 @@ export const openLiveEvents = ({
   databaseUrl,
   log,
   readActors,
+  readBlinded,
   isDraining,
   beatMs = BEAT_MS,
 }: EventsOptions): LiveEvents => {
   const hub = new EventHub({ redisUrl, key: streamKey(databaseUrl), log });
-  const keeper = new ConnectionMonitor({ hub, readActors, isDraining, log, beatMs });
+  const keeper = new ConnectionMonitor({ hub, readActors, readBlinded, isDraining, log, beatMs });
   return {
     hub,
     keeper,
+    readBlinded,
     close: () => {
       keeper.stop();
       hub.close();

@@ -6,7 +6,7 @@ import { openingRetry } from "./connection-monitor.ts";
 import { channelOf } from "./event.rules.ts";
 import { resetFrame } from "./event-hub.ts";
 import type { LiveEvents } from "./events-deps.ts";
-import { mayWatch } from "./may-watch.ts";
+import { mayWatch, withoutBlinded } from "./may-watch.ts";
 
 interface Watch {
   readonly actor: Actor;
@@ -18,12 +18,13 @@ interface Watch {
 }
 
 /** Opens an SSE connection: first replays events missed since `lastEventId`, then streams until one side closes. */
-export const watchEvents = async ({ hub, keeper }: LiveEvents, watch: Watch): Promise<void> => {
+export const watchEvents = async ({ hub, keeper, readBlinded }: LiveEvents, watch: Watch): Promise<void> => {
   const { actor, tokenHash } = watch;
-  const topics = [...new Set(watch.topics)];
-  if (!mayWatch(actor, topics)) throw new DomainError("not_found", "there is no such topic");
+  const asked = [...new Set(watch.topics)];
+  if (!mayWatch(actor, asked)) throw new DomainError("not_found", "there is no such topic");
   const owner = { userId: actor.userId, sessionId: actor.sessionId, tokenKey: tokenHash.toString("hex") };
   hub.requireRoom(owner);
+  const topics = withoutBlinded(asked, (await readBlinded([actor.userId])).get(actor.userId));
   await hub.start();
   const { lastEventId } = watch;
   const channels = new Set(topics.map((topic) => channelOf(topic, actor.userId)));

@@ -2,6 +2,7 @@ import { DomainError } from "../../errors.ts";
 import { contentDisposition } from "../../platform/content-disposition.ts";
 import { SIGNED_URL_TTL_S } from "../../platform/s3/signed-url-ttl.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { requireUnblinded } from "../blinding/index.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 import { fileNameOf, MIME_OF } from "./files/file-names.rules.ts";
 import { getOwnExport } from "./get-export.ts";
@@ -11,6 +12,7 @@ export const downloadAddress = async (deps: ExportsDeps, context: RequestContext
   const job = await getOwnExport(deps.db, context.actor, id);
   if (job.status !== "Finished" || job.objectKey === null)
     throw new DomainError("conflict", "this export has no file yet");
+  await requireUnblinded(deps.db, context.actor, ...job.taskIds);
   return deps.storage.presign({
     method: "GET",
     key: job.objectKey,

@@ -6,12 +6,13 @@ const ADDRESS = exportsRoutes.downloadExport.path;
 const errorOf = ({ errorCode: code, errorMessage, errorIsRetryable }: ExportRecord): ExportItem["error"] =>
   code === null ? null : { code, message: errorMessage ?? "", is_retryable: errorIsRetryable ?? false };
 
-const resultOf = ({ id, status, objectKey, resultUrl }: ExportRecord): string | null => {
-  if (status !== "Finished") return null;
+const resultOf = ({ id, status, objectKey, resultUrl }: ExportRecord, isHidden: boolean): string | null => {
+  if (status !== "Finished" || isHidden) return null;
   return objectKey === null ? resultUrl : ADDRESS.replace(":id", id);
 };
 
-export const toExportItem = (record: ExportRecord): ExportItem => ({
+/** The result is hidden from users who judge one of the tasks. */
+export const toExportItem = (record: ExportRecord, blinded: ReadonlySet<string>): ExportItem => ({
   id: record.id,
   task_ids: [...record.taskIds],
   task_names: [...record.taskNames],
@@ -23,7 +24,10 @@ export const toExportItem = (record: ExportRecord): ExportItem => ({
   rows_done: record.rowsDone,
   rows_total: record.rowsTotal,
   bytes: record.bytes,
-  result_url: resultOf(record),
+  result_url: resultOf(
+    record,
+    record.taskIds.some((id) => blinded.has(id)),
+  ),
   error: errorOf(record),
   created_by: record.creator,
   created_at: record.createdAt.toISOString(),

@@ -1,12 +1,14 @@
 // Exports of generated and judged data to files and Lark tables. Serves «/feishu-export» of the specification; the worker
 // does the work in batches.
-import type { exportsRoutes } from "@dailies/contract";
+import type { ExportItem, exportsRoutes } from "@dailies/contract";
+import type { Actor } from "../../actor.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import { listBlindedTasks } from "../blinding/index.ts";
 import { cancelExport } from "./cancel-export.ts";
 import { createExport } from "./create-export.ts";
 import { downloadAddress } from "./download-export.ts";
 import { toExportItem } from "./export.dto.ts";
-import { listOwnExports } from "./export.store.ts";
+import { type ExportRecord, listOwnExports } from "./export.store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 import { getOwnExport } from "./get-export.ts";
 import { nameOfType } from "./lark/lark-fields.rules.ts";
@@ -26,6 +28,16 @@ const inputFromBody = ({ task_ids: taskIds, rows, aggregation, media }: Wire): E
 });
 
 export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoutes> => {
+  const toItems = async ({ userId }: Actor, records: readonly ExportRecord[]): Promise<ExportItem[]> => {
+    const taskIds = records.flatMap((record) => record.taskIds);
+    const blinded = await listBlindedTasks(deps.db, userId, taskIds);
+    return records.map((record) => toExportItem(record, blinded));
+  };
+  const toItem = async (actor: Actor, record: ExportRecord): Promise<ExportItem> => {
+    const [item] = await toItems(actor, [record]);
+    if (!item) throw new Error("an export that was found could not be described");
+    return item;
+  };
   return {
     getLarkState: () => ({ is_configured: deps.lark !== undefined, domain: deps.lark?.domain ?? null }),
     async resolveLarkLink({ body }) {
@@ -48,17 +60,17 @@ export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoute
       const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, context, inputFromBody(body));
       return { columns: [...columns], rows: [...rows], rows_total: rowsTotal, media_bytes: mediaBytes };
     },
-    async createExport({ body, context }) {
+    async createExport({ actor, body, context }) {
       const { target, request_key: requestKey } = body;
-      return toExportItem(await createExport(deps, context, { ...inputFromBody(body), target, requestKey }));
+      return toItem(actor, await createExport(deps, context, { ...inputFromBody(body), target, requestKey }));
     },
     async listExports({ actor, query }) {
       const { items, total } = await listOwnExports(deps.db, actor.userId, query);
-      return { items: items.map(toExportItem), total };
+      return { items: await toItems(actor, items), total };
     },
-    getExport: async ({ actor, params }) => toExportItem(await getOwnExport(deps.db, actor, params.id)),
-    cancelExport: async ({ params, context }) => toExportItem(await cancelExport(deps, context, params.id)),
-    resumeExport: async ({ params, context }) => toExportItem(await resumeExport(deps, context, params.id)),
+    getExport: async ({ actor, params }) => toItem(actor, await getOwnExport(deps.db, actor, params.id)),
+    cancelExport: async ({ actor, params, context }) => toItem(actor, await cancelExport(deps, context, params.id)),
+    resumeExport: async ({ actor, params, context }) => toItem(actor, await resumeExport(deps, context, params.id)),
     async downloadExport({ params, reply, context }) {
       const address = await downloadAddress(deps, context, params.id);
       await reply.code(302).header("location", address).send("");

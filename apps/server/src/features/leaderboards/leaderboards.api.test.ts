@@ -52,7 +52,8 @@ describe("who may see a board", () => {
     const owner = await person();
     const rater = await person();
     const manager = await person("ADMIN_MANAGE_R");
-    const task = await judged(owner, { raterIds: [rater.id, owner.id, manager.id] });
+    const others = [await person(), await person()];
+    const task = await judged(owner, { raterIds: [rater, ...others].map(({ id }) => id) });
     await say(running.current.db, task, [{ rater: 0, prompt: 0, a: 0, b: 1, outcome: "a" }]);
     const calls = ["", "/prompts", "/prompt/0", "/metrics", "/snapshots", "/download", "/download?format=csv"];
     for (const rest of calls) {
@@ -109,6 +110,18 @@ describe("a board of votes", () => {
     expect(board.method).toMatchObject({ resamples: 1000, votes: 108, prompts: 12, template: { version: 1 } });
     expect(kinds(board)).not.toContain("still_judging");
     expect(board.method.input_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("gives the scores of every category with their intervals", async () => {
+    const owner = await person();
+    const task = await judged(owner, { labels: LABELS, prompts: PROMPTS, status: "Finished" });
+    await say(running.current.db, task, votesFor(PROMPTS.length));
+    const { categories } = await boardOf(owner, task);
+    expect(categories).toHaveLength(2);
+    for (const { scores, intervals } of categories) {
+      expect(intervals.map((interval) => interval?.value)).toEqual(scores);
+      for (const interval of intervals) expect(interval?.low).toBeLessThan(interval?.high ?? 0);
+    }
   });
 
   it("does not depend on the sides the clips were shown on, but on what was said", async () => {
@@ -225,7 +238,7 @@ describe("a board of votes", () => {
     await say(db, task, [{ rater: 0, prompt: 0, a: 0, b: 1, outcome: "a" }]);
     await db.transaction().execute(async (tx) => {
       // The computation waits for this lock; the request does not.
-      await sql`lock table evaluation_entry in access exclusive mode`.execute(tx);
+      await sql`lock table evaluation_prompt in access exclusive mode`.execute(tx);
       const older = await boardOf(owner, task);
       expect(older.method).toEqual(before.method);
       expect(older.warnings[0]?.message).toBe(
@@ -295,11 +308,11 @@ describe("a board of ratings", () => {
       const [stars, usable, faults, marks, words] = board.axes;
       expect(stars?.entries.map(({ score }) => score?.value)).toEqual([4.5, 2.5]);
       expect(usable?.entries.map(({ score }) => score?.value)).toEqual([1, 0]);
-      expect(faults?.parts).toEqual([
-        { key: "hands", values: [0, 1] },
+      expect(faults?.parts).toMatchObject([
+        { key: "hands", values: [0, 1], intervals: [{ value: 0 }, { value: 1 }] },
         { key: "text", values: [0, 0] },
       ]);
-      expect(marks?.parts).toEqual([{ key: "light", values: [4, 2] }]);
+      expect(marks?.parts).toMatchObject([{ key: "light", values: [4, 2], intervals: [{ value: 4 }, { value: 2 }] }]);
       expect(words?.entries.map(({ votes, score }) => [votes, score])).toEqual([
         [24, null],
         [24, null],

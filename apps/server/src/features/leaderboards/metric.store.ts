@@ -1,6 +1,7 @@
 import { findMetric } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { isOnBoard } from "./inputs/counted-judgements.store.ts";
 
 export interface MeasuredCell {
   readonly metricKey: string;
@@ -47,7 +48,7 @@ const readCells = async (db: Db, scores: RawBuilder<unknown>): Promise<HumanCell
 /** Human judgements of a column at a prompt: the share of pairs it won, a tie counts half. */
 export const listWonShares = (db: Db, taskId: string, prompts: readonly number[]): Promise<HumanCell[]> => {
   const votes = sql`select prompt, a, b, ${WON} as won from judgement
-    where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and is_counted and kind = 'pairwise'`;
+    where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and ${isOnBoard(taskId)} and kind = 'pairwise'`;
   return readCells(
     db,
     sql`select prompt, a as entry, won as score from (${votes}) v union all
@@ -67,7 +68,7 @@ export const listMeanAnswers = (
     sql`select prompt, a as entry, case jsonb_typeof(answers -> ${key})
         when 'number' then (answers ->> ${key})::float8 when 'boolean' then (answers ->> ${key})::boolean::int::float8 end as score
       from judgement
-      where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and is_counted and kind = 'rating'`,
+      where task_id = ${taskId} and prompt = any(${[...prompts]}::int[]) and ${isOnBoard(taskId)} and kind = 'rating'`,
   );
 
 export interface KeptMetrics<T> {

@@ -1,6 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { requireUnblinded } from "../blinding/index.ts";
 import { requireTask, type TaskRecord } from "../tasks/index.ts";
 import { type EvaluationFacts, findEvaluationFacts } from "./inputs/evaluation-facts.store.ts";
 
@@ -23,5 +24,6 @@ export const requireBoardTask = async (db: Db, actor: Actor, taskId: string): Pr
   if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
     throw new DomainError("not_allowed", "the leaderboard is available when judging is finished");
   }
+  await requireUnblinded(db, actor, taskId);
   return { task, evaluation };
 };

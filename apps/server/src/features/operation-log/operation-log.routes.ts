@@ -6,9 +6,10 @@ import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { readNumberedPage } from "../../platform/db/numbered-page.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import { listBlindedTasksByUser, requireNothingBlinded } from "../blinding/index.ts";
 import { exportOperations } from "./export-operations.ts";
 import { type ChainHead, getOperationHead } from "./operation-chain.store.ts";
-import { chooseOpType, describeMeta, toCreateTime } from "./operation-log.rules.ts";
+import { chooseOpType, describeMeta, toCreateTime, withholdBlinded } from "./operation-log.rules.ts";
 import { type FullOperationRow, findSpan, listOperationRows, listOperationTypes } from "./operation-page.store.ts";
 import { reportOperation } from "./report-operation.ts";
 import { isKnownSound, verifyPart } from "./verify-chain.ts";
@@ -18,12 +19,12 @@ interface OperationLogDeps {
   readonly log: Log;
 }
 
-const toEntry = (row: FullOperationRow): OperationLogEntry => ({
+const toEntry = (row: FullOperationRow, hidden: ReadonlySet<string> | undefined): OperationLogEntry => ({
   seq: Number(row.seq),
   user_name: row.user_name,
   create_time: toCreateTime(row.at),
   op_type: row.op_type,
-  meta: describeMeta(row),
+  meta: describeMeta(withholdBlinded(row, hidden)),
   result: row.result as OperationLogEntry["result"],
   source: row.source as OperationLogEntry["source"],
   prev_hash: row.previous_hash.toString("hex"),
@@ -40,14 +41,19 @@ const toRange = ({ start_time, end_time }: { start_time?: string | undefined; en
 export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof operationLogRoutes> => {
   const { db } = deps;
   return {
-    async listOperations({ query }) {
+    async listOperations({ actor, query }) {
       const opType = chooseOpType(query.op_type, query.opt_type);
-      const [{ list, span }, head] = await Promise.all([
+      const [{ list, span }, head, hidden] = await Promise.all([
         findSpan(db, { opType, userName: query.user_name, ...toRange(query) }),
         getOperationHead(db),
+        listBlindedTasksByUser(db, [actor.userId]),
       ]);
       const page = await readNumberedPage(span, query, (numbers) => listOperationRows(db, list, numbers));
-      return { items: page.items.map(toEntry), total: page.total, head: toHead(head) };
+      return {
+        items: page.items.map((row) => toEntry(row, hidden.get(actor.userId))),
+        total: page.total,
+        head: toHead(head),
+      };
     },
     async listOperationTypes() {
       return { items: await listOperationTypes(db) };
@@ -66,7 +72,9 @@ export const operationLogHandlers = (deps: OperationLogDeps): Handlers<typeof op
         head: toHead(part.head),
       };
     },
-    async exportOperations({ query, reply }) {
+    async exportOperations({ actor, query, reply }) {
+      // An export without some entries could not be verified.
+      await requireNothingBlinded(db, actor);
       reply.header("content-disposition", 'attachment; filename="history.jsonl"');
       await reply.send(Readable.from(exportOperations(deps, toRange(query))));
     },

@@ -52,3 +52,15 @@ export const describeMeta = ({ subjects, meta, reason, request_id }: Described) 
     request_id,
   };
 };
+
+interface Entry {
+  readonly subjects: readonly string[];
+  readonly meta: unknown;
+  readonly reason: string;
+}
+
+/** An entry about a task that the reader judges stays with its time, actor and hash; what it says is withheld. */
+export const withholdBlinded = <E extends Entry>(entry: E, tasks: ReadonlySet<string> | undefined): E => {
+  const isHidden = entry.subjects.some((subject) => tasks?.has(subject.replace(/^task:/, "")));
+  return isHidden ? { ...entry, meta: { is_withheld: true }, reason: "" } : entry;
+};

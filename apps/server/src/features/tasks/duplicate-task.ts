@@ -1,5 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
+import { requireUnblinded } from "../blinding/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { insertOnce, taskSubject } from "./create-task.ts";
 import { lockTask } from "./require-task.ts";
@@ -11,7 +12,7 @@ export interface Duplication {
   readonly requestKey: string;
 }
 
-/** Copies a task without its output. Everybody who can see it may copy it and owns the copy. Returns its id. */
+/** Copies a task without its output. Everybody who may see its columns may copy it and owns the copy. Returns its id. */
 export const duplicateTask = (
   { db, kinds, announceTask }: TasksDeps,
   context: RequestContext,
@@ -19,6 +20,8 @@ export const duplicateTask = (
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const from = await lockTask(tx, id, "share");
+    // The copy shows the columns of the original.
+    await requireUnblinded(tx, context.actor, id);
     const { kind, description, tags, settings } = from;
     const copy = { id: newId(), kind, description, tags, settings, name, requestKey };
     const made = await insertOnce(tx, { ...copy, ownerId: context.actor.userId, at: context.at });

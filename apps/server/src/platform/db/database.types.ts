@@ -576,9 +576,9 @@ export interface Evaluation {
   close_reason: string | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
+  counts_informed: Generated<boolean>;
   gold_rate: number;
   inputs_revision: Generated<bigint>;
-  is_blind: boolean;
   item_budget: number | null;
   judgement_seq: Generated<bigint>;
   judges_per_item: number;
@@ -814,6 +814,7 @@ export interface Judgement {
   client_id: string;
   duration_ms: number;
   id: string;
+  informed: string | null;
   is_counted: Generated<boolean>;
   is_swapped: boolean;
   item_id: string;
@@ -1187,6 +1188,12 @@ export interface TaskMember {
   user_id: string;
 }
 
+export interface TaskViewer {
+  first_seen_at: Generated<Timestamp>;
+  task_id: string;
+  user_id: string;
+}
+
 export interface TemplateEntry {
   dimension_id: string;
   dimension_version: number;
@@ -1202,7 +1209,6 @@ export interface TemplateVersion {
   created_at: Timestamp;
   created_by: string;
   instructions: string;
-  is_blind: boolean;
   judges_per_item: number;
   mode: string;
   name: string;
@@ -1345,6 +1351,7 @@ export interface DB {
   storage_profile: StorageProfile;
   subscription: Subscription;
   task_member: TaskMember;
+  task_viewer: TaskViewer;
   template_entry: TemplateEntry;
   template_version: TemplateVersion;
   viewer_handle: ViewerHandle;

@@ -47,8 +47,8 @@ const aTemplate = async (
   const key = randomUUID();
   await sql`insert into dimension_template (id, version, owner_id, request_key, created_at, updated_at)
     values (${templateId}, 1, ${ownerId}, ${key}, now(), now())`.execute(db);
-  await sql`insert into template_version (template_id, version, name, mode, instructions, is_blind, judges_per_item, created_by, created_at)
-    values (${templateId}, 1, 'Which is better', ${mode}, '', true, 3, 'test', now())`.execute(db);
+  await sql`insert into template_version (template_id, version, name, mode, instructions, judges_per_item, created_by, created_at)
+    values (${templateId}, 1, 'Which is better', ${mode}, '', 3, 'test', now())`.execute(db);
   for (const [position, question] of questions.entries()) {
     const { direction = "higher", source = "human", metricKey = null, weight = 1 } = question;
     const { rows } = await sql<{ id: string }>`
@@ -100,9 +100,9 @@ export const aJudgedTask = async (db: Db, options: JudgedTaskOptions): Promise<J
   const { mode = "pairwise", questions = [OVERALL], raterIds = [] } = options;
   const id = await insertTask(db, options);
   const templateId = await aTemplate(db, options.ownerId, mode, questions);
-  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
+  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation,
       gold_rate, repeat_rate, seed, started_at, votes_needed, clips_total, clips_ready, prompts, samples)
-    values (${id}, ${templateId}, 1, ${mode}, 3, 'All', true, 0, 0, 42, now(), ${options.votesNeeded ?? 100},
+    values (${id}, ${templateId}, 1, ${mode}, 3, 'All', 0, 0, 42, now(), ${options.votesNeeded ?? 100},
       ${labels.length * prompts.length * samples}, ${labels.length * prompts.length * samples}, ${prompts.length},
       ${samples})`.execute(db);
   for (const [entry, label] of labels.entries())

@@ -58,7 +58,6 @@ export const askWith = async (
       mode: "rating",
       judges_per_item: 3,
       aggregation: "All",
-      is_blind: true,
       gold_rate: 0,
       repeat_rate: 0.05,
       seed: 1n,

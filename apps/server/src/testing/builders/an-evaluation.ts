@@ -77,7 +77,6 @@ const PLAN = {
   mode: "pairwise",
   judges_per_item: 1,
   aggregation: "All",
-  is_blind: true,
   gold_rate: 0,
   repeat_rate: 0,
   item_budget: null,

@@ -40,9 +40,9 @@ export const waitingClips = async (
   await sql`insert into console_task (id, kind, name, description, status, owner_id, request_key, created_at, updated_at)
     values (${taskId}, 'Benchmark', 'clips', '', 'Benchmarking', ${user.id}, ${newId()}, now(), now())`.execute(db);
   const { templateId } = await insertTemplate(db, user.id, judgeIds);
-  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation, is_blind,
+  await sql`insert into evaluation (task_id, template_id, template_version, mode, judges_per_item, aggregation,
       gold_rate, repeat_rate, seed, started_at, clips_total, prompts, samples)
-    values (${taskId}, ${templateId}, 1, 'auto', 1, 'Average', true, 0, 0, 1, now(), ${clips.length}, ${clips.length},
+    values (${taskId}, ${templateId}, 1, 'auto', 1, 'Average', 0, 0, 1, now(), ${clips.length}, ${clips.length},
       1)`.execute(db);
   const clipIds: bigint[] = [];
   for (const [prompt, clip] of clips.entries()) {
@@ -59,9 +59,9 @@ const insertTemplate = async (
   const templateId = newId();
   await sql`insert into dimension_template (id, version, owner_id, request_key, created_at, updated_at)
     values (${templateId}, 1, ${ownerId}, ${newId()}, now(), now())`.execute(db);
-  await sql`insert into template_version (template_id, version, name, mode, instructions, is_blind, judges_per_item,
+  await sql`insert into template_version (template_id, version, name, mode, instructions, judges_per_item,
       created_by, created_at)
-    values (${templateId}, 1, 'template', 'auto', '', true, 1, 'test', now())`.execute(db);
+    values (${templateId}, 1, 'template', 'auto', '', 1, 'test', now())`.execute(db);
   for (const [position, judgeId] of judgeIds.entries()) {
     const dimensionId = newId();
     await sql`insert into dimension (id, key, version, owner_id, request_key, created_at, updated_at)

@@ -130,3 +130,13 @@ it("the benchmark screen lists the benchmarks when the address names none", asyn
   const link = await screen.findByRole("link", { name: /Night drive/ });
   expect(link.getAttribute("href")).toContain(`task=${aBenchmark().id}`);
 });
+
+it("the benchmark screen tells a judge of the task that it is hidden, and leads to the judging", async () => {
+  openBenchmark({
+    answers: {
+      "benchmarks.getBenchmark": () => ({ refuse: 403, code: "not_allowed", detail: "you judge clips of this task" }),
+    },
+  });
+  expect(await screen.findByText("Hidden while you judge")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Judge clips" }).getAttribute("href")).toContain("/evaluating?task=");
+});

@@ -3,9 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { useLiveState } from "../../lib/live/live.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { type GoneProps, GoneScreen, OneOrGone } from "../../shared/one-or-gone.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Page } from "../../ui/page.tsx";
 import { BenchmarkWorkspace } from "./benchmark-workspace.tsx";
 import { benchmarkQuery, pollMsOf } from "./benchmarks.queries.ts";
 import { ChooseBenchmark } from "./choose-benchmark.tsx";
@@ -32,10 +36,33 @@ const OneBenchmark = ({ taskId }: { taskId: string }) => {
     ...benchmarkQuery(taskId),
     refetchInterval: ({ state }) => pollMsOf(state.data, isLive),
   });
+  const gone = useGone();
+  if (isRefused(query.error)) return <Blinded taskId={taskId} />;
   return (
-    <OneOrGone {...useGone()} query={query} failed={t("benchmarks.failed")}>
+    <OneOrGone {...gone} query={query} failed={t("benchmarks.failed")}>
       {(task) => <BenchmarkWorkspace task={task} />}
     </OneOrGone>
+  );
+};
+
+/** Who may use this area may read every grid, except those whose clips they judge. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
+const Blinded = ({ taskId }: { taskId: string }) => {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("screens.taskGenerate.title")} about={t("screens.taskGenerate.purpose")}>
+      <EmptyState
+        title={t("benchmarks.blinded")}
+        action={
+          <LinkButton isPrimary to={`${PATHS.evaluating}?task=${taskId}`}>
+            {t("benchmarks.judge")}
+          </LinkButton>
+        }
+      >
+        {t("benchmarks.blindedHint")}
+      </EmptyState>
+    </Page>
   );
 };
 

@@ -51,7 +51,7 @@ const Choices = ({ words }: { words: string }) => {
         <li key={task.id}>
           <Link className={styles.choice} to={`/task-generate?task=${task.id}`}>
             <span className={styles.choiceName}>{task.name}</span>
-            <TaskStatusTag status={task.status} />
+            <TaskStatusTag status={task.status} progress={task.progress} />
             <span className={`${styles.hint} ds-number`}>
               {t("benchmarks.choose.size", {
                 count: task.rows,

@@ -61,7 +61,7 @@ describe("the sets", () => {
     const file: TemplateFile = {
       format: "dailies-dimension-set",
       format_version: 1,
-      template: { name: "From afar", mode: "rating", instructions: "", is_blind: true, judges_per_item: 3 },
+      template: { name: "From afar", mode: "rating", instructions: "", judges_per_item: 3 },
       items: [{ ...contentOf(motion), key: "motion", section: "" }],
     };
     let outcome: "taken" | "new" = "taken";

@@ -33,7 +33,7 @@ export const TaskChoice = ({ task, picked, onPick }: TaskChoiceProps) => {
       ) : null}
       <Link className={styles.choiceLink} to={`${PATHS.taskBenchmark}?task=${task.id}`}>
         <span className={styles.choiceName}>{task.name}</span>
-        <TaskStatusTag status={task.status} />
+        <TaskStatusTag status={task.status} progress={task.progress} />
         <span className={styles.quiet}>{t(`leaderboards.kinds.${task.kind}`)}</span>
         <span className={`${styles.quiet} ds-number`}>
           {task.votes

@@ -17,8 +17,9 @@ interface TaskResultsProps {
 
 const BODIES = { board: BoardTab, prompts: PromptsTab, metrics: MetricsTab, judging: JudgingTab } as const;
 
-/** Before judging starts the plan is the only tab. */
-const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] => (hasStarted(evaluation) ? TABS : ["judging"]);
+/** Before judging starts the plan is the only tab, and a judge sees no results while they judge. */
+const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] =>
+  hasStarted(evaluation) && !evaluation.is_blinded ? TABS : ["judging"];
 
 export const TaskResults = ({ evaluation }: TaskResultsProps) => {
   const { t } = useTranslation();
@@ -42,8 +43,8 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
 };
 
 /** An evaluation across tasks has no grid of its own. */
-const GridLink = ({ evaluation: { kind, task_id } }: TaskResultsProps) => {
+const GridLink = ({ evaluation: { kind, task_id, is_blinded } }: TaskResultsProps) => {
   const { t } = useTranslation();
-  if (kind !== "Benchmark") return null;
+  if (kind !== "Benchmark" || is_blinded) return null;
   return <LinkButton to={`${PATHS.taskGenerate}?task=${task_id}`}>{t("leaderboards.openGrid")}</LinkButton>;
 };

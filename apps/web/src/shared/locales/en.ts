@@ -94,6 +94,8 @@ export const sharedWords = {
   taskStatus: {
     Init: "Not started",
     Generating: "Generating",
+    Generated: "Generated, ready to judge",
+    NothingGenerated: "No clip generated",
     Benchmarking: "Judging",
     Running: "Running",
     Finished: "Finished",

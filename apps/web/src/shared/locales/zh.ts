@@ -94,6 +94,8 @@ export const sharedWords: Translated<typeof english> = {
   taskStatus: {
     Init: "未开始",
     Generating: "生成中",
+    Generated: "已生成，可以评审",
+    NothingGenerated: "没有生成任何片段",
     Benchmarking: "评审中",
     Running: "运行中",
     Finished: "已完成",

@@ -1,6 +1,7 @@
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import { requireUnblindedAssets } from "../../blinding/index.ts";
 import type { AssetKind } from "../assets.rules.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { listReferenceIds } from "../references/asset-reference.store.ts";
@@ -17,6 +18,7 @@ export const downloadAddress = async (
 ): Promise<string> => {
   const asset = await findAsset(deps.db, id);
   if (!(asset && (await mayRead(deps, actor, asset)))) throw noSuchAsset();
+  await requireUnblindedAssets(deps.db, actor, id);
   const wanted = await findVersion(deps.db, id, version ?? asset.version);
   if (!wanted) throw noSuchAsset();
   if (wanted.status !== "Ready")

@@ -2,6 +2,7 @@
 // Read access without managing rights is decided in the upload routes.
 import type { assetsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { requireUnblindedAssets } from "../../blinding/index.ts";
 import { SETTINGS } from "../../settings/index.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { checkAgain } from "../ingest/check-again.ts";
@@ -38,23 +39,37 @@ export const libraryHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRo
     const { items, total, isCapped } = await listAssets(deps, filter, page);
     return { items, total, is_capped: isCapped };
   },
-  getAsset: ({ query }) => getAssetDetail(deps, query.id),
+  getAsset: async ({ actor, query }) => {
+    await requireUnblindedAssets(deps.db, actor, query.id);
+    return getAssetDetail(deps, query.id);
+  },
   updateAssets: async ({ body, context }) => {
     const { ids, name, folder_id, visibility, add_tags, remove_tags } = body;
     const update = { ids, name, folderId: folder_id, visibility, addTags: add_tags, removeTags: remove_tags };
     return { updated: await updateAssets(deps, context, update) };
   },
-  deleteAssets: ({ body, context }) => deleteAssets(deps, context, body.ids),
-  listReferences: async ({ query }) => {
+  deleteAssets: async ({ actor, body, context }) => {
+    await requireUnblindedAssets(deps.db, actor, ...body.ids);
+    return deleteAssets(deps, context, body.ids);
+  },
+  listReferences: async ({ actor, query }) => {
+    await requireUnblindedAssets(deps.db, actor, query.id);
     await requireAsset(deps.db, query.id);
     return listReferencesOf(deps.db, query.id, MAX_REFERENCES);
   },
-  createLink: async ({ body, context }) => {
+  createLink: async ({ actor, body, context }) => {
+    await requireUnblindedAssets(deps.db, actor, body.id);
     const link = await createLink(deps, context, { id: body.id, validMinutes: body.valid_minutes });
     return { url: link.url, expires_at: link.expiresAt.toISOString() };
   },
-  checkAgain: ({ body, context }) => checkAgain(deps, context, body.id),
-  restoreVersion: ({ body, context }) => restoreVersion(deps, context, body),
+  checkAgain: async ({ actor, body, context }) => {
+    await requireUnblindedAssets(deps.db, actor, body.id);
+    return checkAgain(deps, context, body.id);
+  },
+  restoreVersion: async ({ actor, body, context }) => {
+    await requireUnblindedAssets(deps.db, actor, body.id);
+    return restoreVersion(deps, context, body);
+  },
   getUsage: async () => {
     const { usedBytes, assets } = await sumUsage(deps.db);
     return { used_bytes: usedBytes, quota_bytes: deps.settings.get(SETTINGS.assetsQuotaBytes), assets };

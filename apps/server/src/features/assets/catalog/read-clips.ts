@@ -1,6 +1,9 @@
 import { assetProbe, type PlayableClip } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { listBlindedAssets } from "../../blinding/index.ts";
 import type { AssetKind } from "../assets.rules.ts";
 import { readAddresses } from "../references/read-addresses.ts";
 import { listClipFiles } from "./asset.store.ts";
@@ -8,16 +11,22 @@ import { listClipFiles } from "./asset.store.ts";
 interface Deps {
   readonly db: Db;
   readonly storage: ObjectStorage;
+  readonly clock: Clock;
 }
 
-/** Signs URLs for many clips at once. The caller must have checked read access. */
+/** Signs URLs for many clips at once, except clips that the user judges. The caller must have checked read access. */
 export const readClips = async (
-  { db, storage }: Deps,
+  { db, storage, clock }: Deps,
+  { userId }: Pick<Actor, "userId">,
   assetIds: readonly string[],
-  now: Date,
 ): Promise<Map<string, PlayableClip>> => {
-  const addresses = readAddresses(storage, now);
-  const ready = await listClipFiles(db, [...new Set(assetIds)]);
+  const addresses = readAddresses(storage, clock());
+  const wanted = [...new Set(assetIds)];
+  const blinded = await listBlindedAssets(db, userId, wanted);
+  const ready = await listClipFiles(
+    db,
+    wanted.filter((id) => !blinded.has(id)),
+  );
   return new Map(
     ready.map((row) => [
       row.id,

@@ -1,4 +1,5 @@
 import { type AttemptItem, type GridCell, MAX_CELLS_AT_ONCE } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import { readClips } from "../../assets/index.ts";
 import { describeJobsFully, type JobRow, listJobsOfCell } from "../../generation/index.ts";
@@ -10,15 +11,20 @@ import { type CellWindow, findShownCell, listShownCells, type ShownCell } from "
 import { requireInside } from "./grid.rules.ts";
 import { toGridCell, waitingCell } from "./grid-cell.ts";
 
-const withClips = async (deps: BenchmarksDeps, cells: readonly ShownCell[]): Promise<GridCell[]> => {
+const withClips = async (deps: BenchmarksDeps, actor: Actor, cells: readonly ShownCell[]): Promise<GridCell[]> => {
   const assetIds = cells.flatMap(({ asset_id }) => asset_id ?? []);
-  const clips = await readClips(deps, assetIds, deps.clock());
+  const clips = await readClips(deps, actor, assetIds);
   return cells.map((cell) => toGridCell(cell, clips));
 };
 
 /** Lists a window of the grid, both ends inclusive. */
-export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWindow): Promise<GridCell[]> => {
-  await requireBenchmark(deps.db, id);
+export const listCells = async (
+  deps: BenchmarksDeps,
+  actor: Actor,
+  id: string,
+  window: CellWindow,
+): Promise<GridCell[]> => {
+  await requireBenchmark(deps.db, actor, id);
   const { rows, columns, samples } = await measureGrid(deps.db, id);
   const inside = { ...window, rowTo: Math.min(window.rowTo, rows - 1), colTo: Math.min(window.colTo, columns - 1) };
   const wide = inside.colTo - inside.colFrom + 1;
@@ -30,29 +36,31 @@ export const listCells = async (deps: BenchmarksDeps, id: string, window: CellWi
       `a window has at most ${MAX_CELLS_AT_ONCE} cells, this one ${wide * high * samples}`,
     );
   }
-  return withClips(deps, await listShownCells(deps.db, id, inside));
+  return withClips(deps, actor, await listShownCells(deps.db, id, inside));
 };
 
 /** Returns one cell with all attempts, newest first. */
 export const getCell = async (
   deps: BenchmarksDeps,
+  actor: Actor,
   id: string,
   position: CellPosition,
 ): Promise<{ cell: GridCell; attempts: AttemptItem[] }> => {
-  await requireBenchmark(deps.db, id);
+  await requireBenchmark(deps.db, actor, id);
   requireInside(await measureGrid(deps.db, id), position);
   const found = await findShownCell(deps.db, id, position);
   if (!found) return { cell: waitingCell(position), attempts: [] };
-  const [cell = waitingCell(position)] = await withClips(deps, [found]);
-  return { cell, attempts: await describeAttempts(deps, found, await listJobsOfCell(deps.db, found.id)) };
+  const [cell = waitingCell(position)] = await withClips(deps, actor, [found]);
+  return { cell, attempts: await describeAttempts(deps, actor, found, await listJobsOfCell(deps.db, found.id)) };
 };
 
 const describeAttempts = async (
   deps: BenchmarksDeps,
+  actor: Actor,
   { counted_attempt_id }: ShownCell,
   rows: readonly JobRow[],
 ): Promise<AttemptItem[]> => {
-  const calls = await describeJobsFully(deps, rows);
+  const calls = await describeJobsFully(deps, actor, rows);
   const attempts = rows.flatMap((row, index) => {
     const call = calls[index];
     if (!call) return [];

@@ -35,8 +35,8 @@ const toColumnInput = (body: z.output<typeof columnFields>): ColumnInput => ({
 });
 
 export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, RowCalls> => ({
-  async listRows({ params, query }) {
-    await requireBenchmark(deps.db, params.id);
+  async listRows({ actor, params, query }) {
+    await requireBenchmark(deps.db, actor, params.id);
     const [rows, size] = await Promise.all([listRowPage(deps.db, params.id, query), measureGrid(deps.db, params.id)]);
     return { items: rows.map(toRow), total: size.rows };
   },

@@ -14,7 +14,7 @@ const BATCH = 2_000;
 
 /** Validates and estimates what generation would do. Plans no jobs once generation has started. */
 export const dryRun = async (deps: BenchmarksDeps, context: RequestContext, id: string): Promise<DryRun> => {
-  const { task, benchmark } = await requireBenchmark(deps.db, id);
+  const { task, benchmark } = await requireBenchmark(deps.db, context.actor, id);
   await requireMember(deps.db, context.actor, [task]);
   const grid = await loadGrid(deps.db, { context, deps, task, benchmark });
   const isInit = task.status === "Init";

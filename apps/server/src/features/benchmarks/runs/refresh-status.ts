@@ -17,7 +17,7 @@ export const refreshStatus = async (
   id: string,
 ): Promise<z.input<typeof refreshedStatus>> => {
   const { db } = deps;
-  const { task } = await requireBenchmark(db, id);
+  const { task } = await requireBenchmark(db, context.actor, id);
   await requireMember(db, context.actor, [task]);
   const isMyTurn = await takeRefreshTurn(db, id, context.at, NOT_WITHIN_S);
   const { changed, stalled } = isMyTurn

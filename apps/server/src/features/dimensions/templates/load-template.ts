@@ -10,7 +10,6 @@ export interface LoadedTemplate {
   readonly name: string;
   readonly mode: TemplateItem["mode"];
   readonly instructions: string;
-  readonly isBlind: boolean;
   readonly judgesPerItem: number;
   /** In display order. */
   readonly questions: readonly TemplateQuestion[];
@@ -46,7 +45,6 @@ export const loadTemplate = async (db: Db, id: string, version?: number): Promis
     name: row.name,
     mode: row.mode as TemplateItem["mode"],
     instructions: row.instructions,
-    isBlind: row.is_blind,
     judgesPerItem: row.judges_per_item,
     questions: questions.map(toQuestion),
   };

@@ -10,7 +10,6 @@ export interface TemplateRow {
   readonly name: string;
   readonly mode: string;
   readonly instructions: string;
-  readonly is_blind: boolean;
   readonly judges_per_item: number;
   readonly dimensions: number;
   readonly owner: string;
@@ -23,7 +22,7 @@ export interface TemplateRow {
 }
 
 const SHOWN = sql`
-  t.id, v.version, v.name, v.mode, v.instructions, v.is_blind, v.judges_per_item,
+  t.id, v.version, v.name, v.mode, v.instructions, v.judges_per_item,
   (select count(*)::int from template_entry e where e.template_id = t.id and e.version = v.version) as dimensions,
   u.username as owner, t.owner_id,
   (select count(*)::int from evaluation x where x.template_id = t.id and x.started_at is not null) as used_by_count,

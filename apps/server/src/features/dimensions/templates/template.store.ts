@@ -15,7 +15,6 @@ export interface TemplateSheet {
   readonly name: string;
   readonly mode: TemplateItem["mode"];
   readonly instructions: string;
-  readonly isBlind: boolean;
   readonly judgesPerItem: number;
   readonly entries: readonly TemplateEntry[];
 }
@@ -60,7 +59,6 @@ export const findSheet = async (db: Db, id: string, version: number): Promise<Te
     name: row.name,
     mode: row.mode as TemplateSheet["mode"],
     instructions: row.instructions,
-    isBlind: row.is_blind,
     judgesPerItem: row.judges_per_item,
     entries: entries.map((entry) => ({
       dimensionId: entry.dimension_id,
@@ -117,11 +115,10 @@ interface SheetOf {
   readonly sheet: TemplateSheet;
 }
 
-const sheetColumns = ({ name, mode, instructions, isBlind, judgesPerItem }: TemplateSheet) => ({
+const sheetColumns = ({ name, mode, instructions, judgesPerItem }: TemplateSheet) => ({
   name,
   mode,
   instructions,
-  is_blind: isBlind,
   judges_per_item: judgesPerItem,
 });
 

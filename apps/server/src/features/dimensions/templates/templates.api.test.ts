@@ -19,7 +19,7 @@ beforeAll(async () => {
 const TEMPLATE = "/api_v1/dimension/template";
 const words = ({ status, body }: Answer): unknown[] => [status, body.detail];
 const bodyOf = (template: TemplateDetail): object => {
-  const { name, mode, instructions, is_blind, judges_per_item, items } = template;
+  const { name, mode, instructions, judges_per_item, items } = template;
   const entries = items.map(({ dimension_id, dimension_version, weight, is_required, section }) => ({
     dimension_id,
     dimension_version,
@@ -27,7 +27,7 @@ const bodyOf = (template: TemplateDetail): object => {
     is_required,
     section,
   }));
-  return { name, mode, instructions, is_blind, judges_per_item, items: entries, expect_version: template.version };
+  return { name, mode, instructions, judges_per_item, items: entries, expect_version: template.version };
 };
 const update = (caller: Caller, template: TemplateDetail, change: object) =>
   caller.post(`${TEMPLATE}/update/${template.id}`, { ...bodyOf(template), ...change });
@@ -55,7 +55,6 @@ describe("creating a template", () => {
       dimensions: 2,
       used_by_count: 0,
       is_frozen: false,
-      is_blind: true,
       judges_per_item: 3,
       versions: [{ version: 1, used_by_count: 0 }],
       items: [
@@ -157,7 +156,7 @@ describe("for evaluations", () => {
     const template = await aTemplate(rita, { name: "Loaded", mode: "rating" });
     await askWith(db, rita, template);
     await update(rita, template, { name: "Loaded anew" });
-    expect(await loadTemplate(db, template.id)).toMatchObject({ version: 2, name: "Loaded anew", isBlind: true });
+    expect(await loadTemplate(db, template.id)).toMatchObject({ version: 2, name: "Loaded anew" });
     expect(await loadTemplate(db, template.id, 1)).toMatchObject({
       version: 1,
       name: "Loaded",

@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnblinded } from "../../blinding/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
@@ -22,6 +23,7 @@ export const addGold = ({ db }: EvaluationsDeps, context: RequestContext, known:
     const { id: taskId, row } = known;
     const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
+    await requireUnblinded(tx, context.actor, taskId);
     if ((await requirePlanned(tx, taskId)).mode !== "pairwise") {
       throw new DomainError("conflict", "this evaluation does not compare clips in pairs");
     }

@@ -3,6 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findBenchmark } from "../../benchmarks/index.ts";
+import { isBlinded } from "../../blinding/index.ts";
 import { loadTemplate } from "../../dimensions/index.ts";
 import { requireTask } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation, type Progress } from "../evaluation.store.ts";
@@ -17,7 +18,6 @@ const toPlan = (evaluation: EvaluationRecord): EvaluationPlanFields => ({
   mode: evaluation.mode,
   judges_per_item: evaluation.judgesPerItem,
   aggregation: evaluation.aggregation,
-  is_blind: evaluation.isBlind,
   gold_rate: evaluation.goldRate,
   repeat_rate: evaluation.repeatRate,
   item_budget: evaluation.itemBudget,
@@ -32,11 +32,9 @@ const readPlan = async (
   const benchmark = evaluation?.startedAt ? undefined : await findBenchmark(db, taskId);
   if (!benchmark) return evaluation ? toPlan(evaluation) : null;
   if (benchmark.templateId === null) return null;
-  const { blind, ...plan } = evaluationPlan.parse(benchmark.evaluation);
   return {
-    ...plan,
+    ...evaluationPlan.parse(benchmark.evaluation),
     template_id: benchmark.templateId,
-    is_blind: blind,
     item_budget: evaluation?.itemBudget ?? null,
   };
 };
@@ -49,6 +47,7 @@ export const getEvaluation = async (db: Db, actor: Actor, id: string): Promise<E
   const version = evaluation?.startedAt ? evaluation.templateVersion : undefined;
   const template = plan && (await loadTemplate(db, plan.template_id, version));
   const isShown = mayLookEarly(actor, task);
+  const isHidden = await isBlinded(db, actor, id);
   const closed = evaluation?.closed ?? null;
   return {
     task_id: id,
@@ -57,11 +56,13 @@ export const getEvaluation = async (db: Db, actor: Actor, id: string): Promise<E
     status: task.status,
     revision: task.revision,
     is_mine: task.ownerId === actor.userId,
+    is_blinded: isHidden,
+    counts_informed: evaluation?.countsInformed ?? false,
     plan,
     template: template ? { id: template.id, name: template.name, version: template.version } : null,
     progress: evaluation?.progress ?? NO_PROGRESS,
     raters: isShown ? await listRaters(db, id) : [],
-    gold: isShown ? await listGold(db, id) : [],
+    gold: isShown && !isHidden ? await listGold(db, id) : [],
     closed: closed && { ...closed, at: closed.at.toISOString() },
   };
 };

@@ -1,4 +1,4 @@
-import type { DefectMark, FieldValue, ITEM_KINDS } from "@dailies/contract";
+import type { DefectMark, FieldValue, Informed, ITEM_KINDS } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
@@ -18,6 +18,7 @@ export interface JudgementRow {
   readonly marks: DefectMark[];
   readonly duration_ms: number;
   readonly is_stale: boolean;
+  readonly informed: Informed | null;
   readonly voided_by: string | null;
   readonly voided_at: Date | null;
   readonly void_reason: string | null;
@@ -32,7 +33,7 @@ export interface JudgementFilter {
 const SHOWN = sql`
   j.id, j.seq, j.kind, u.username as rater, p.row_index as row,
   left(coalesce(nullif(p.label, ''), p.inputs ->> 'prompt', p.inputs::text), 300) as prompt,
-  ea.label as a, eb.label as b, j.outcome, j.strength, j.is_swapped, j.answers, j.marks, j.duration_ms, i.is_stale,
+  ea.label as a, eb.label as b, j.outcome, j.strength, j.is_swapped, j.answers, j.marks, j.duration_ms, i.is_stale, j.informed,
   j.voided_by, j.voided_at, j.void_reason, j.submitted_at`;
 
 const JOINED = sql`

@@ -2,6 +2,7 @@ import type { JudgementItem } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { requireUnblinded } from "../../blinding/index.ts";
 import { requireTask } from "../../tasks/index.ts";
 import { type JudgementFilter, type JudgementRow, listJudgementRows } from "./judgement-list.store.ts";
 import { mayLookEarly } from "./own-task.ts";
@@ -24,6 +25,7 @@ export const toJudgementItem = (row: JudgementRow): JudgementItem => {
     marks: row.marks,
     duration_ms: row.duration_ms,
     is_stale: row.is_stale,
+    informed: row.informed,
     voided: at && { by: by ?? "", at: at.toISOString(), reason: reason ?? "" },
     at: row.submitted_at.toISOString(),
   };
@@ -39,6 +41,7 @@ export const listJudgements = async (
   if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
     throw new DomainError("not_allowed", "judgements of other judges are visible when judging is finished");
   }
+  await requireUnblinded(db, actor, id);
   const { rows, total } = await listJudgementRows(db, id, filter, { limit, offset });
   return { items: rows.map(toJudgementItem), total };
 };

@@ -217,7 +217,6 @@ describe("an evaluation across benchmarks", () => {
       mode: "pairwise",
       judges_per_item: 1,
       aggregation: "All",
-      is_blind: true,
       gold_rate: 0,
       repeat_rate: 0,
       item_budget: null,
@@ -228,7 +227,8 @@ describe("an evaluation across benchmarks", () => {
     // Both tasks share three prompts: one pair within the first task, and both of its columns against the second task's.
     expect(detail).toMatchObject({ status: "Benchmarking", progress: { votes_needed: 9, clips_total: 11 } });
     await prepareClips(app.current.db, id);
-    const rater = aRater(owner, id);
+    expect((await owner.post(path("raters"), { usernames: [rita.username] })).status).toBe(200);
+    const rater = aRater(rita, id);
     while (await rater.judge()) expect(id).toBeDefined();
     expect((await owner.get(path("detail"))).body.status).toBe("Finished");
     expect(await listJudgingFaults(app.current.db, id)).toEqual([]);

@@ -1,9 +1,11 @@
+import type { Informed } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
 interface RaterTally {
   readonly id: string;
   readonly username: string;
+  readonly informed: Informed | null;
   readonly submitted: number;
   readonly skipped: number;
   readonly gold_right: number;
@@ -19,7 +21,7 @@ export const listRaters = async (db: Db, taskId: string): Promise<RaterTally[]> 
       join judgement j on j.lease_id = l.id and j.undone_at is null and j.voided_at is null
       where i.task_id = ${taskId} and i.kind = 'gold' and not i.is_stale group by l.rater_id
     )
-    select u.id, u.username, r.submitted, r.skipped, coalesce(known.gold_right, 0)::int as gold_right,
+    select u.id, u.username, informed_as(r.task_id, r.user_id) as informed, r.submitted, r.skipped, coalesce(known.gold_right, 0)::int as gold_right,
       coalesce(known.gold_of, 0)::int as gold_of
     from evaluation_rater r join console_user u on u.id = r.user_id
     left join known on known.rater_id = r.user_id

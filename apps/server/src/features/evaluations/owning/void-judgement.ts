@@ -1,6 +1,7 @@
 import type { JudgementItem } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnblinded } from "../../blinding/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
@@ -28,6 +29,7 @@ export const voidJudgement = (
     if (taskId === undefined) throw noJudgement();
     const task = await lockOwnTask(tx, context.actor, taskId);
     requireJudging(task);
+    await requireUnblinded(tx, context.actor, taskId);
     const outcome = await voidVote(tx, { id, by: context.actor.username, reason, at: context.at });
     if (outcome !== "ok") throw new DomainError("conflict", REFUSALS[outcome] ?? "this judgement cannot be voided");
     const row = await findJudgementRow(tx, id);

@@ -141,16 +141,6 @@ export const setQuotas = async (tx: Tx, taskId: string, { each, oneMore }: Share
     where l.task_id = ${taskId} and l.a = ranked.a and l.b = ranked.b`.execute(tx);
 };
 
-/** Defaults to the owner and the members, unless raters were chosen. */
-export const insertRaters = async (tx: Tx, taskId: string, ownerId: string): Promise<void> => {
-  await sql`insert into evaluation_rater (task_id, user_id)
-    select ${taskId}, user_id from (
-      select ${ownerId}::uuid as user_id union select user_id from task_member where task_id = ${taskId}
-    ) asked
-    where not exists (select from evaluation_rater where task_id = ${taskId} and removed_at is null)
-    on conflict (task_id, user_id) do update set removed_at = null`.execute(tx);
-};
-
 interface Filled {
   readonly prompts: number;
   readonly samples: number;

@@ -12,11 +12,9 @@ export const judgeBenchmark = (effects: EvaluationEffects): BenchmarkJudging => 
   /** Uses the benchmark's own judging plan; only the budget is in the evaluation plan. */
   start: async (tx, context, task, { templateId, evaluation }) => {
     const before = await findEvaluation(tx, task.id);
-    const { blind, ...plan } = evaluationPlan.parse(evaluation);
     await writePlan(tx, task.id, {
-      ...plan,
+      ...evaluationPlan.parse(evaluation),
       template_id: templateId,
-      is_blind: blind,
       item_budget: before?.itemBudget ?? null,
     });
     return startJudging(tx, context, task, effects, [{ taskId: task.id, columnIds: [] }]);

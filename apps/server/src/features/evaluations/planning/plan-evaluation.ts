@@ -40,7 +40,6 @@ export const writePlan = async (tx: Tx, taskId: string, plan: EvaluationPlanFiel
     mode: plan.mode,
     judgesPerItem: plan.judges_per_item,
     aggregation: plan.aggregation,
-    isBlind: plan.is_blind,
     goldRate: plan.gold_rate,
     repeatRate: plan.repeat_rate,
     itemBudget: plan.item_budget,
@@ -61,8 +60,8 @@ export const planEvaluation = (
     requireRevision(task, expectRevision);
     await writePlan(tx, id, plan);
     if (task.kind === "Benchmark") {
-      const { template_id: templateId, is_blind: blind, item_budget: _, ...evaluation } = plan;
-      await changeBenchmark(tx, id, { templateId, evaluation: { ...evaluation, blind } });
+      const { template_id: templateId, item_budget: _, ...evaluation } = plan;
+      await changeBenchmark(tx, id, { templateId, evaluation });
     }
     await changeTask(tx, id, context.at);
     await announceTask(tx, id);

@@ -12,7 +12,6 @@ import {
   insertEntries,
   insertLanes,
   insertPrompts,
-  insertRaters,
   listEntryPositions,
   listNumberedRows,
   listRooms,
@@ -48,12 +47,12 @@ const planLanes = async (
 
 /**
  * Snapshots what is judged: the columns, the prompts and the counted clips. Judging then reads this snapshot and not the
- * grids. The caller holds the task lock and has checked that judging may start.
+ * grids. Nobody judges by default: the owner and the members know the models. The caller holds the task lock and has checked that judging may start.
  */
 export const startJudging = async (
   tx: Tx,
   context: RequestContext,
-  { id: taskId, ownerId }: TaskRecord,
+  { id: taskId }: TaskRecord,
   { prepareClips }: EvaluationEffects,
   sources: readonly EvaluationSource[],
 ): Promise<{ readonly clips: number; readonly votesNeeded: number }> => {
@@ -66,7 +65,6 @@ export const startJudging = async (
   if (clips === 0) refuse("there is no clip to judge");
   const samples = await countSamples(tx, taskId);
   await planLanes(tx, evaluation, { prompts, samples });
-  await insertRaters(tx, taskId, ownerId);
   const votesNeeded = await markStarted(tx, taskId, { prompts, samples, clips, templateVersion }, context.at);
   if (votesNeeded === 0 && evaluation.mode === "pairwise") {
     refuse("no two columns have a clip of the same prompt, so there is nothing to compare");

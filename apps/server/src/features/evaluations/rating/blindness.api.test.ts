@@ -37,14 +37,19 @@ const makeFiles = async (taskId: string): Promise<void> => {
 };
 
 /** The same pair leased to many raters, some of whom see it with the sides swapped. */
-const inManyHands = async () => {
-  const callers = await Promise.all(Array.from({ length: 8 }, () => aCaller(app.current)));
+const inManyHands = async (isInside: boolean) => {
+  const permissions = isInside ? (["USE_VERSION_1_0"] as const) : [];
+  const callers = await Promise.all(Array.from({ length: 8 }, () => aCaller(app.current, { permissions })));
   const { id } = await anEvaluation(app.current, owner, {
     prompts: 1,
     labels: LABELS,
     raters: callers,
     plan: { judges_per_item: 8 },
   });
+  if (isInside) {
+    const members = callers.map((caller) => ({ task_id: id, user_id: caller.id }));
+    await app.current.db.insertInto("task_member").values(members).execute();
+  }
   await makeFiles(id);
   const hands: { rater: Rater; item: EvaluationItem; isSwapped: boolean }[] = [];
   for (const caller of callers) {
@@ -71,9 +76,12 @@ const media = async ({ rater, item }: { rater: Rater; item: EvaluationItem }, sl
   return { status: response.statusCode, headers, bytes: response.rawPayload };
 };
 
-describe("what a rater gets", () => {
+describe.each([
+  ["from outside", false],
+  ["who holds USE_VERSION_1_0 and is a member", true],
+])("what a rater %s gets", (_who, isInside) => {
   it("is the same byte by byte when the columns are exchanged, but for the id made for this rater", async () => {
-    const hands = await inManyHands();
+    const hands = await inManyHands(isInside);
     expect(new Set(hands.map(({ isSwapped }) => isSwapped)).size).toBe(2);
     const payloads = hands.map(({ item }) => JSON.stringify(item).replaceAll(item.lease_id, "LEASE"));
     expect(new Set(payloads).size).toBe(1);
@@ -83,7 +91,7 @@ describe("what a rater gets", () => {
   });
 
   it("is media with the same headers for both clips, whole and in parts, and with nothing that names them", async () => {
-    const hands = await inManyHands();
+    const hands = await inManyHands(isInside);
     for (const range of [undefined, "bytes=0-999", "bytes=69000-80000", "bytes=-100", "bytes=9999999-"]) {
       const answers = await Promise.all(hands.flatMap((hand) => [media(hand, 0, range), media(hand, 1, range)]));
       expect(new Set(answers.map(({ status, headers }) => JSON.stringify([status, headers]))).size).toBe(1);
@@ -95,7 +103,7 @@ describe("what a rater gets", () => {
   });
 
   it("plays as the clip it is: its bytes, and after them a box that players pass over", async () => {
-    const [hand] = await inManyHands();
+    const [hand] = await inManyHands(isInside);
     if (!hand) throw new Error("there is a hand");
     const north = hand.isSwapped ? 1 : 0;
     const whole = await media(hand, north);
@@ -111,7 +119,7 @@ describe("what a rater gets", () => {
   });
 
   it("is readable by the holder of the lease only, and only while the lease lasts", async () => {
-    const [first, second] = await inManyHands();
+    const [first, second] = await inManyHands(isInside);
     if (!(first && second)) throw new Error("there are hands");
     expect((await media({ rater: second.rater, item: first.item }, 0)).status).toBe(404);
     await first.rater.submit(first.item.lease_id);
@@ -168,6 +176,9 @@ describe("what others said", () => {
     }
     expect([...before.keys()]).toContain("/api_v1/evaluating/judgements/:id 403");
     expect([...before.keys()]).toContain("/api_v1/leaderboard/:id 403");
+    expect([...before.keys()]).toContain("/api_v1/task/benchmark/detail/:id 403");
+    for (const [call, body] of before)
+      for (const label of LABELS) expect(`${call}: ${body.includes(label)}`).toBe(`${call}: false`);
     const { body: detail } = await kenji.get(`/api_v1/evaluating/detail/${id}`);
     expect(detail).toMatchObject({ raters: [], gold: [], is_mine: false });
 

@@ -20,8 +20,8 @@ const undoUntil = ({ submitted_at, voided_at, status, is_open }: OwnItemRow, now
 };
 
 /** Model names are revealed only after judging has closed, so that they bias nobody. */
-const revealedOf = ({ is_open, is_swapped, label_a, label_b }: OwnItemRow): OwnItem["revealed"] => {
-  if (is_open) return null;
+const revealedOf = ({ is_open, is_blinded, is_swapped, label_a, label_b }: OwnItemRow): OwnItem["revealed"] => {
+  if (is_open || is_blinded) return null;
   if (label_b === null) return [{ slot: "A", label: label_a }];
   const [left, right] = is_swapped ? [label_b, label_a] : [label_a, label_b];
   return [

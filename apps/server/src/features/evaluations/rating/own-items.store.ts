@@ -1,6 +1,7 @@
 import type { FieldValue, InputValues, LEASE_STATUSES } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { blindedTasksOf } from "../../blinding/index.ts";
 
 export interface OwnItemRow {
   readonly lease_id: string;
@@ -18,6 +19,8 @@ export interface OwnItemRow {
   readonly submitted_at: Date | null;
   readonly voided_at: Date | null;
   readonly is_open: boolean;
+  /** The rater judges the same clips in another task that is still open. */
+  readonly is_blinded: boolean;
   readonly label_a: string;
   readonly label_b: string | null;
 }
@@ -44,7 +47,7 @@ export const listOwnItemRows = async (
   const { rows } = await sql<OwnItemRow>`
     select l.id as lease_id, l.task_id, l.name as task_name, i.clip_b is not null as is_pair, l.is_swapped, l.status, p.inputs,
       j.outcome, j.strength, j.answers, coalesce(l.ended_at, l.claimed_at) as at, j.id as judgement_id, j.submitted_at,
-      j.voided_at, l.task_status <> 'Finished' as is_open, ea.label as label_a, eb.label as label_b
+      j.voided_at, l.task_status <> 'Finished' as is_open, l.task_id in ${blindedTasksOf(raterId)} as is_blinded, ea.label as label_a, eb.label as label_b
     from (
       select l.*, t.name, t.status as task_status from evaluation_lease l
       join console_task t on t.id = l.task_id and t.deleted_at is null

@@ -2,6 +2,7 @@ import type { Aggregation, Board, EXPORT_MEDIA, EXPORT_ROWS } from "@dailies/con
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { requireUnblinded } from "../../blinding/index.ts";
 import { findKeptBoard } from "../../leaderboards/index.ts";
 import { requireTask, type TaskRecord } from "../../tasks/index.ts";
 import { openBoards } from "../sources/boards.ts";
@@ -24,7 +25,7 @@ export const toReader = (actor: Actor): ExportReader => ({
   isAdministrator: actor.permissions.has("ADMIN_MANAGE_R"),
 });
 
-/** Opens the requested source if the user may read all of it now. */
+/** Opens the requested source if the user may read all of it now. Also decided for every batch of a running export. */
 export const openSource = async (
   { db, publicOrigin }: { readonly db: Db; readonly publicOrigin: string },
   reader: ExportReader,
@@ -34,6 +35,7 @@ export const openSource = async (
     throw new DomainError("not_allowed", "the user who requested this export may no longer read it");
   const tasks: SourceTask[] = [];
   for (const id of new Set(taskIds)) tasks.push(admit(reader, await requireTask(db, id), rows));
+  await requireUnblinded(db, reader, ...taskIds);
   const input: SourceInput = { tasks, aggregation, media, publicOrigin };
   if (rows === "cells") return openCells(db, input);
   if (rows === "leaderboard")

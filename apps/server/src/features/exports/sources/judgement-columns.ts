@@ -83,6 +83,7 @@ const circumstances: readonly ColumnOf<SaidJudgement>[] = [
   column("rater", "Rater", "text", raterOf),
   column("at", "Judged at", "date", (it) => it.at.toISOString()),
   column("is_counted", "Counts", "boolean", (it) => it.isCounted),
+  column("informed", "Knew the models as", "text", (it) => it.informed),
   column("void_reason", "Reason voided", "text", (it) => it.voidReason),
 ];
 

@@ -35,6 +35,8 @@ export interface JudgementRecord {
   readonly raterId: string;
   readonly rater: string;
   readonly isCounted: boolean;
+  /** Why the rater could know the models; null for a blind judgement. */
+  readonly informed: string | null;
   readonly voidReason: string | null;
   readonly assetA: string | null;
   readonly assetB: string | null;
@@ -51,7 +53,7 @@ export const listJudgementRecords = async (
     select j.id, j.seq::float8 as seq, j.submitted_at as at, j.kind, j.prompt, p.row_index as row, p.label as "rowLabel",
       p.category, p.inputs, i.sample, ea.label as a, case when j.b = j.a then null else eb.label end as b, j.outcome,
       j.strength, j.is_swapped as "isSwapped", j.answers, j.marks, j.watched, j.duration_ms as "durationMs",
-      j.rater_id as "raterId", u.username as rater, j.is_counted as "isCounted", j.void_reason as "voidReason",
+      j.rater_id as "raterId", u.username as rater, j.is_counted as "isCounted", j.informed, j.void_reason as "voidReason",
       ca.asset_id as "assetA", cb.asset_id as "assetB"
     from judgement j
     join evaluation_prompt p on p.task_id = j.task_id and p.prompt = j.prompt

@@ -20,7 +20,8 @@ export interface PairSum {
 }
 
 /** Counted judgements by prompt and pair, or by prompt and entry for single ratings. */
-const COUNTED = sql`is_counted and kind in ('rating', 'pairwise')`;
+const COUNTED = sql`is_counted and kind in ('rating', 'pairwise') and (informed is null
+  or task_id in (select v.task_id from evaluation v where v.counts_informed))`;
 
 /** Judgements aggregated at once; the last prompt among them is always aggregated whole. */
 const REACH_VOTES = 5_000;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
 import { aGrid } from "../../../testing/builders/a-grid.ts";
 import { aJudgedTask, type SubmittedJudgement, say } from "../../../testing/builders/a-judged-task.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
@@ -46,10 +47,10 @@ describe("rows that are read slice by slice", () => {
       from benchmark_cell, generate_series(1, 2) n`.execute(db);
     const [first = "", second = ""] = grids.map(({ taskId }) => taskId);
     for (const limit of [7, 500]) {
-      const source = await open("", { taskIds: [first, second, first] });
+      const source = await open(newId(), { taskIds: [first, second, first] });
       expectOnce(await readAll(source, limit), 660);
       expect(await source.countRows()).toBe(660);
-      const averages = await open("", { taskIds: [first, second], aggregation: "Average" });
+      const averages = await open(newId(), { taskIds: [first, second], aggregation: "Average" });
       const rows = await readAll(averages, limit);
       expectOnce(rows, 220);
       const place = averages.columns.findIndex(({ key }) => key === "samples");

@@ -1,4 +1,5 @@
 import type { PerformerTaskDetail, PerformerTaskItem } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ObjectStorage } from "../../../platform/s3/object-storage.ts";
@@ -16,18 +17,20 @@ export interface DescribeDeps extends PerformerDeps {
 /** Includes signed URLs of the clips, requested in one batch. */
 export const describeJobs = async (
   deps: Pick<DescribeDeps, "db" | "storage" | "clock">,
+  actor: Actor,
   rows: readonly JobRow[],
 ): Promise<PerformerTaskItem[]> => {
-  const clips = await readClips(deps, assetsOf(rows), deps.clock());
+  const clips = await readClips(deps, actor, assetsOf(rows));
   return rows.map((row) => toPerformerTaskItem(row, clips));
 };
 
 /** Full details; only for a few jobs, because each includes its curl command. */
 export const describeJobsFully = async (
   deps: DescribeDeps,
+  actor: Actor,
   rows: readonly JobRow[],
 ): Promise<PerformerTaskDetail[]> => {
-  const clips = await readClips(deps, assetsOf(rows), deps.clock());
+  const clips = await readClips(deps, actor, assetsOf(rows));
   return Promise.all(rows.map(async (row) => toPerformerTaskDetail(row, clips, await curlOf(deps, row))));
 };
 

@@ -4,10 +4,13 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/database.types.ts";
+import { blindedTasksOf } from "../../blinding/index.ts";
 
 type Wire = z.output<typeof performerTaskFilter>;
 
 export interface JobFilter {
+  /** Jobs of tasks whose clips this user judges are left out. */
+  readonly reader: string;
   readonly requestedBy?: string | undefined;
   readonly performerIds?: Wire["performer_ids"];
   readonly statuses?: Wire["statuses"];
@@ -34,7 +37,9 @@ const COLUMNS = { queued_at: "queued_at", finished_at: "finished_at", cost: "cos
 const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const filtered = (db: Db, it: JobFilter): Calls => {
-  let query: Calls = db.selectFrom("performer_task");
+  let query: Calls = db
+    .selectFrom("performer_task")
+    .where(sql<boolean>`(task_id is null or task_id not in ${blindedTasksOf(it.reader)})`);
   if (it.requestedBy !== undefined) query = query.where("requested_by", "=", it.requestedBy);
   if (it.performerIds?.length) query = query.where("performer_id", "in", it.performerIds);
   if (it.statuses?.length) query = query.where("status", "in", it.statuses);

@@ -3,6 +3,7 @@
 import type { PerformerTaskItem, performersRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { requireUnblinded } from "../../blinding/index.ts";
 import { estimateCost } from "../../performers/index.ts";
 import type { JobsDeps } from "../jobs-deps.ts";
 import { cancelJob } from "./cancel-job.ts";
@@ -25,9 +26,10 @@ export type JobHandlers = Pick<
   | "cancelPerformerTask"
   | "receiveWebhook"
 >;
+type Conditions = Omit<JobFilter, "reader">;
 type Filter = Parameters<AllHandlers["filterPerformerTasks"]>[0];
 
-const toFilter = (body: Filter["body"]): JobFilter => ({
+const toFilter = (body: Filter["body"]): Conditions => ({
   performerIds: body.performer_ids,
   statuses: body.statuses,
   sources: body.sources,
@@ -47,12 +49,16 @@ const toPage = ({ page, page_size, sort, order }: Filter["query"]): JobPage => (
 });
 
 export const jobHandlers = (deps: JobsDeps): JobHandlers => {
-  const itemsOf = async (ids: readonly string[]): Promise<PerformerTaskItem[]> =>
-    describeJobs(deps, await listJobsById(deps.db, ids));
-  const list = async (actor: Actor, filter: JobFilter, page: JobPage) => {
-    const seen = seesAllJobs(actor) ? filter : { ...filter, requestedBy: actor.userId };
+  const itemsOf = async (actor: Actor, ids: readonly string[]): Promise<PerformerTaskItem[]> => {
+    const rows = await listJobsById(deps.db, ids);
+    await requireUnblinded(deps.db, actor, ...rows.flatMap(({ task_id: taskId }) => taskId ?? []));
+    return describeJobs(deps, actor, rows);
+  };
+  const list = async (actor: Actor, filter: Conditions, page: JobPage) => {
+    const whose = seesAllJobs(actor) ? filter : { ...filter, requestedBy: actor.userId };
+    const seen = { ...whose, reader: actor.userId };
     const [ids, total] = await Promise.all([listJobIds(deps.db, seen, page), countJobs(deps.db, seen)]);
-    return { items: await itemsOf(ids), total };
+    return { items: await itemsOf(actor, ids), total };
   };
 
   return {
@@ -66,7 +72,7 @@ export const jobHandlers = (deps: JobsDeps): JobHandlers => {
     async createPerformerTask({ body, context }) {
       const { performer_id: performerId, request_key: requestKey, retry_of: retryOf, input, seeds } = body;
       const ids = await createJobs(deps, context, { performerId, requestKey, retryOf, input, seeds });
-      return { items: await itemsOf(ids) };
+      return { items: await itemsOf(context.actor, ids) };
     },
 
     listPerformerTasks: ({ actor, query }) => list(actor, {}, toPage(query)),
@@ -74,14 +80,14 @@ export const jobHandlers = (deps: JobsDeps): JobHandlers => {
 
     async getPerformerTask({ actor, query }) {
       const row = await requireVisibleJob(deps.db, actor, query.id);
-      const [detail] = await describeJobsFully(deps, [row]);
+      const [detail] = await describeJobsFully(deps, actor, [row]);
       if (!detail) throw new Error("a call that was found could not be described");
       return detail;
     },
 
     async cancelPerformerTask({ body, context }) {
       await cancelJob(deps, context, body.id);
-      const [item] = await itemsOf([body.id]);
+      const [item] = await itemsOf(context.actor, [body.id]);
       if (!item) throw new Error("a call that was cancelled could not be found");
       return item;
     },

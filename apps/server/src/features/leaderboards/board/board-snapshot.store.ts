@@ -64,6 +64,23 @@ export interface FoundSnapshot extends SnapshotFacts {
   readonly objectKey: string;
 }
 
+type Stored = ComputedPart & {
+  readonly informed?: ComputedPart["informed"];
+  readonly needed: readonly Partial<ComputedPart["needed"][number]>[];
+};
+
+/** A snapshot is never changed; one from before these fields existed has no intervals and only blind judgements. */
+const withNewFields = (stored: Stored): ComputedPart => ({
+  ...stored,
+  axes: stored.axes.map((axis) => ({
+    ...axis,
+    parts: axis.parts.map((part) => ({ ...part, intervals: part.intervals ?? part.values.map(() => null) })),
+  })),
+  categories: stored.categories.map((one) => ({ ...one, intervals: one.intervals ?? one.scores.map(() => null) })),
+  needed: stored.needed.filter(({ tell }) => tell !== undefined) as ComputedPart["needed"],
+  informed: stored.informed ?? { owner: 0, member: 0, viewer: 0, is_counted: false },
+});
+
 /** Leaves out the prompts, which are as many as the task has. */
 export const findSnapshot = async (
   db: Db,
@@ -77,7 +94,7 @@ export const findSnapshot = async (
     .where("task_id", "=", taskId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { ...toFacts(row), board: row.board, objectKey: row.object_key };
+  return row && { ...toFacts(row), board: withNewFields(row.board), objectKey: row.object_key };
 };
 
 export const findSnapshotPrompts = async (

@@ -48,15 +48,23 @@ const result = (more: Partial<BoardResult> = {}): BoardResult => ({
   method: { model: "bradley_terry", ridge: 0.001, tieShare: 0, votes: 100, prompts: 20 },
   ...more,
 });
-const said = (more: { cellsExcluded?: number; cellsFailed?: number; staleJudgements?: number } = {}): Said => {
-  const { cellsExcluded = 0, cellsFailed = 0, staleJudgements = 0 } = more;
+interface Facts {
+  readonly cellsExcluded?: number;
+  readonly cellsFailed?: number;
+  readonly staleJudgements?: number;
+  readonly informed?: { owner: number; member: number; viewer: number };
+  readonly countsInformed?: boolean;
+}
+const said = (more: Facts = {}): Said => {
+  const { cellsExcluded = 0, cellsFailed = 0, staleJudgements = 0, countsInformed = false } = more;
+  const { informed = { owner: 0, member: 0, viewer: 0 } } = more;
   const facts = { key: "choice", name: "Choice", kind: "choice", source: "human", direction: "higher", weight: 1 };
   const one = { entry: 0, label: "Alpha", cells: 24, cellsExcluded, cellsFailed };
   return {
     axes: [facts],
     entries: [one, { ...one, entry: 1, label: "Beta", cellsExcluded: 0, cellsFailed: 0 }],
-    judged: { raters: 2, staleJudgements, hasSamples: false },
-    evaluation: { clipsFailed: 0 },
+    judged: { raters: 2, staleJudgements, hasSamples: false, informed },
+    evaluation: { clipsFailed: 0, countsInformed },
   } as unknown as Said;
 };
 const messages = (it: Said, of: BoardResult) => findWarnings(it, of).map(({ kind, message }) => `${kind}: ${message}`);
@@ -96,6 +104,23 @@ describe("the warnings of a board", () => {
       "few_prompts: only 1 prompt was judged: other prompts may say something else",
       "stale_judgements: not counted: 1 judgement about clips that were made again or left out",
     ]);
+  });
+
+  it("count judgements that are not blind, with why and whether they count", () => {
+    const informed = { owner: 1, member: 0, viewer: 2 };
+    const who = "1 by the owner, 2 by people who had seen its grid or results";
+    expect(messages(said({ informed }), result())).toEqual([
+      `informed_judgements: 3 judgements by raters who could know the models, not counted: ${who}`,
+    ]);
+    expect(messages(said({ informed, countsInformed: true }), result())).toEqual([
+      `informed_judgements: 3 judgements by raters who could know the models, counted, as the owner decided: ${who}`,
+    ]);
+  });
+
+  it("say nothing about other prompts when the scores are too uncertain for any", () => {
+    const wide = axis({ entries: [{ ...entry(0), score: { value: 1000, low: -550, high: 2550 } }, entry(1)] });
+    const few = { model: "bradley_terry", ridge: 0.001, tieShare: 0, votes: 9, prompts: 3 } as const;
+    expect(messages(said(), result({ axes: [wide], method: few }))).toEqual([]);
   });
 
   it("say how far the judging is, and of when older figures are", () => {

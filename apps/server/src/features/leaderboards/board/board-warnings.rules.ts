@@ -79,8 +79,15 @@ const excludedWarning = ({ entries, evaluation }: Said): Warning[] => {
   return [{ kind: "excluded_cells", message }];
 };
 
-const fewPromptsWarning = ({ method }: BoardResult): Warning[] =>
-  method.votes > 0 && method.prompts < FEW_PROMPTS
+/** Points beyond which an interval says nothing about any prompts, so that their number is not what matters. */
+const WIDE_POINTS = 200;
+
+const isWide = ({ axes: [main] }: BoardResult): boolean =>
+  main?.kind === "choice" && main.entries.some(({ score }) => score && (score.high - score.low) / 2 > WIDE_POINTS);
+
+const fewPromptsWarning = (result: BoardResult): Warning[] => {
+  const { method } = result;
+  return method.votes > 0 && method.prompts < FEW_PROMPTS && !isWide(result)
     ? [
         {
           kind: "few_prompts",
@@ -88,6 +95,23 @@ const fewPromptsWarning = ({ method }: BoardResult): Warning[] =>
         },
       ]
     : [];
+};
+
+const REASONS = {
+  owner: "by the owner",
+  member: "by members of the task",
+  viewer: "by people who had seen its grid or results",
+} as const;
+
+const informedWarning = ({ judged: { informed }, evaluation }: Said): Warning[] => {
+  const reasons = (["owner", "member", "viewer"] as const).filter((why) => informed[why] > 0);
+  if (reasons.length === 0) return [];
+  const all = reasons.reduce((total, why) => total + informed[why], 0);
+  const what = reasons.map((why) => `${informed[why]} ${REASONS[why]}`).join(", ");
+  const decision = evaluation.countsInformed ? "counted, as the owner decided" : "not counted";
+  const message = `${count(all, "judgement")} by raters who could know the models, ${decision}: ${what}`;
+  return [{ kind: "informed_judgements", message }];
+};
 
 const staleWarning = ({ judged: { staleJudgements } }: Said): Warning[] =>
   staleJudgements > 0
@@ -109,6 +133,7 @@ export const findWarnings = (said: Said, result: BoardResult): Warning[] => [
   ...excludedWarning(said),
   ...fewPromptsWarning(result),
   ...staleWarning(said),
+  ...informedWarning(said),
 ];
 
 /** Progress of judging, and the time of the figures if newer ones are being computed. */

@@ -62,7 +62,7 @@ const describeAxis = ({ entries, input }: BoardMaterial, facts: AxisFacts, axis:
   beats: axis.beats.map((row) => [...row]),
   groups: axis.groups.map((group) => [...group]),
   alpha: describeAlpha(axis.alpha),
-  parts: axis.parts.map(({ key, values }) => ({ key, values: [...values] })),
+  parts: axis.parts.map(({ key, values, intervals }) => ({ key, values: [...values], intervals: [...intervals] })),
 });
 
 const TOTAL: AxisFacts = {
@@ -108,12 +108,20 @@ export const describeBoard = (material: BoardMaterial, computed: ComputedBoard, 
       aggregation,
       axes: result.axes.map((axis, place) => describeAxis(material, material.axes[place] ?? TOTAL, axis)),
       total: result.total && describeAxis(material, TOTAL, result.total),
-      categories: result.categories.map(({ scores, ...rest }) => ({ ...rest, scores: [...scores] })),
-      needed: [...result.needed],
+      categories: result.categories.map(({ scores, intervals, ...rest }) => ({
+        ...rest,
+        scores: [...scores],
+        intervals: [...intervals],
+      })),
+      needed: result.needed.map(({ tell: { points, votes, needsPrompts }, ...pair }) => ({
+        ...pair,
+        tell: { points, votes, needs_prompts: needsPrompts },
+      })),
       fragility: result.fragility,
       position: result.position,
       self_agreement: result.selfAgreement,
       raters: result.raters,
+      informed: { ...material.judged.informed, is_counted: material.evaluation.countsInformed },
       warnings: findWarnings(material, result),
       method: describeMethod(material, computed, at),
     },

@@ -21,10 +21,12 @@ const figuresOf = (metrics: readonly ClipMetric[]): Record<string, number | null
   );
 
 const readJudgedClips = async (
-  { db, storage, clock }: LeaderboardsDeps,
+  deps: LeaderboardsDeps,
+  actor: Actor,
   taskId: string,
   prompt: number,
 ): Promise<PromptDetail["clips"]> => {
+  const { db } = deps;
   const clips = await listPromptClips(db, taskId, prompt);
   const marks = await listPromptMarks(db, taskId, prompt, MAX_MARKS_SHOWN);
   const metrics = await readClipMetrics(
@@ -32,9 +34,9 @@ const readJudgedClips = async (
     clips.map(({ id }) => id),
   );
   const addresses = await readClips(
-    { db, storage },
+    deps,
+    actor,
     clips.map(({ assetId }) => assetId),
-    clock(),
   );
   return clips.map(({ id, entry, sample, assetId }) => ({
     entry,
@@ -57,7 +59,7 @@ export const getBoardPrompt = async (
   return {
     ...row,
     ...(await readPromptFigures(deps, found, prompt, gone)),
-    clips: await readJudgedClips(deps, taskId, prompt),
+    clips: await readJudgedClips(deps, actor, taskId, prompt),
     pairs: await listPairTallies(deps.db, taskId, prompt),
   };
 };

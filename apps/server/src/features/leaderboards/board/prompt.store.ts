@@ -1,6 +1,7 @@
 import { type DefectMark, defectMark, type InputValues } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { isOnBoard } from "../inputs/counted-judgements.store.ts";
 
 export interface PromptRow {
   readonly prompt: number;
@@ -53,7 +54,7 @@ export const listPromptMarks = async (
   const { rows } = await sql<{ clip: bigint; mark: unknown }>`
     select case when i.clip_b is null or (mark ->> 'slot' = 'A') <> j.is_swapped then i.clip_a else i.clip_b end as clip, mark
     from judgement j join evaluation_item i on i.id = j.item_id cross join lateral jsonb_array_elements(j.marks) as mark
-    where j.task_id = ${taskId} and j.prompt = ${prompt} and j.is_counted
+    where j.task_id = ${taskId} and j.prompt = ${prompt} and ${isOnBoard(taskId, "j")}
     order by (mark ->> 't')::float8, j.seq limit ${limit}`.execute(db);
   const marks = new Map<bigint, DefectMark[]>();
   for (const { clip, mark } of rows) marks.set(clip, [...(marks.get(clip) ?? []), defectMark.parse(mark)]);
@@ -73,7 +74,7 @@ export const listPairTallies = async (db: Db, taskId: string, prompt: number): P
       count(*) filter (where said = 'tie')::int as tie, count(*) filter (where said = 'both_bad')::int as both_bad
     from (
       select a, b, coalesce(outcome, (array['b', 'tie', 'a'])[sign(strength) + 2]) as said from judgement
-      where task_id = ${taskId} and prompt = ${prompt} and is_counted and kind = 'pairwise'
+      where task_id = ${taskId} and prompt = ${prompt} and ${isOnBoard(taskId)} and kind = 'pairwise'
     ) votes
     where said is not null group by a, b order by a, b`.execute(db);
   return rows.map(({ a, b, win, tie, loss, both_bad }) => ({ a, b, tally: { win, tie, loss, both_bad } }));

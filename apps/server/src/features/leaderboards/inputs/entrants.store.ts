@@ -1,5 +1,7 @@
+import type { Informed } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { isOnBoard } from "./counted-judgements.store.ts";
 
 /** A competing column, with the cost of its clips. */
 export interface EntryFacts {
@@ -74,17 +76,31 @@ export interface JudgedFacts {
   readonly raters: number;
   /** Judgements of clips that were regenerated or excluded since. */
   readonly staleJudgements: number;
+  /** Counted judgements of raters who could know the models, by reason. */
+  readonly informed: Readonly<Record<Informed, number>>;
   readonly hasSamples: boolean;
 }
 
 export const findJudgedFacts = async (db: Db, taskId: string): Promise<JudgedFacts> => {
-  const { rows } = await sql<JudgedFacts>`
-    select
+  const { rows } = await sql<Omit<JudgedFacts, "informed"> & Record<Informed, number>>`
+    select told.*,
       (select count(*)::int from evaluation_rater r where r.task_id = ${taskId} and exists (
-        select from judgement j where j.task_id = r.task_id and j.rater_id = r.user_id and j.is_counted
+        select from judgement j where j.task_id = r.task_id and j.rater_id = r.user_id and ${isOnBoard(taskId, "j")}
           and j.kind in ('pairwise', 'rating'))) as raters,
       (select count(*)::int from judgement where task_id = ${taskId} and not is_counted and undone_at is null
         and voided_at is null and kind in ('pairwise', 'rating')) as "staleJudgements",
-      (select samples > 1 from evaluation where task_id = ${taskId}) as "hasSamples"`.execute(db);
-  return rows[0] ?? { raters: 0, staleJudgements: 0, hasSamples: false };
+      (select samples > 1 from evaluation where task_id = ${taskId}) as "hasSamples"
+    from (
+      select count(*) filter (where informed = 'owner')::int as owner,
+        count(*) filter (where informed = 'member')::int as member,
+        count(*) filter (where informed = 'viewer')::int as viewer
+      from judgement where task_id = ${taskId} and informed is not null and is_counted
+    ) told`.execute(db);
+  const {
+    owner = 0,
+    member = 0,
+    viewer = 0,
+    ...facts
+  } = rows[0] ?? { raters: 0, staleJudgements: 0, hasSamples: false };
+  return { ...facts, informed: { owner, member, viewer } };
 };

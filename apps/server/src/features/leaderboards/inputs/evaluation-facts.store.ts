@@ -13,6 +13,7 @@ export interface EvaluationFacts {
   readonly votesNeeded: number;
   readonly judgementSeq: number;
   readonly inputsRevision: bigint;
+  readonly countsInformed: boolean;
   readonly clipsTotal: number;
   readonly clipsReady: number;
   readonly clipsFailed: number;
@@ -40,6 +41,7 @@ export const findEvaluationFacts = async (db: Db, taskId: string): Promise<Evalu
       votesNeeded: Number(row.votes_needed),
       judgementSeq: Number(row.judgement_seq),
       inputsRevision: row.inputs_revision,
+      countsInformed: row.counts_informed,
       clipsTotal: row.clips_total,
       clipsReady: row.clips_ready,
       clipsFailed: row.clips_failed,

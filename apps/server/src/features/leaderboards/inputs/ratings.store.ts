@@ -1,6 +1,7 @@
 import type { RatingColumns } from "@dailies/statistics/board/board-input";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { isOnBoard } from "./counted-judgements.store.ts";
 import { type JudgementQuery, type JudgementSpan, readSpans, sampleOf } from "./judgement-spans.store.ts";
 import { fromDoubles, fromInts, fromShorts } from "./packed-columns.ts";
 
@@ -53,7 +54,7 @@ const readPage = async (
     select string_agg(int4send(j.prompt), '') as prompt, string_agg(int2send(j.a::int2), '') as entry,
       string_agg(int2send(${sample}), '') as sample, string_agg(float8send(${value}), '') as value
     from judgement j ${items}
-    where j.task_id = ${taskId} and j.seq > ${after} and j.seq <= ${last} and j.is_counted and j.kind = 'rating'
+    where j.task_id = ${taskId} and j.seq > ${after} and j.seq <= ${last} and ${isOnBoard(taskId, "j")} and j.kind = 'rating'
       and ${isGiven}`.execute(db);
   return rows[0];
 };
@@ -97,7 +98,7 @@ export const listAnswerParts = async (
       select to_jsonb(k) from jsonb_object_keys(
         case when jsonb_typeof(j.answers -> ${key}) = 'object' then j.answers -> ${key} else '{}' end) k
     ) items
-    where j.task_id = ${taskId} and j.is_counted and j.kind = 'rating'
+    where j.task_id = ${taskId} and ${isOnBoard(taskId, "j")} and j.kind = 'rating'
     group by item order by count(*) desc, item limit ${limit}`.execute(db);
   return rows.map(({ item }) => item);
 };

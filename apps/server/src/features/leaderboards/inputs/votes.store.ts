@@ -1,6 +1,7 @@
 import type { VoteColumns } from "@dailies/statistics/board/board-input";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { isOnBoard } from "./counted-judgements.store.ts";
 import { type JudgementQuery, type JudgementSpan, readSpans, sampleOf } from "./judgement-spans.store.ts";
 import { fromBytes, fromInts, fromShorts } from "./packed-columns.ts";
 
@@ -68,7 +69,7 @@ const readPage = async (
       string_agg(${outcome}, '') as outcome, string_agg(case when j.is_swapped then ${B} else ${A} end, '') as swapped,
       string_agg(int2send(r.number::int2), '') as rater
     from judgement j join ${numberedRaters(taskId)} r on r.user_id = j.rater_id ${items}
-    where j.task_id = ${taskId} and j.seq > ${after} and j.seq <= ${last} and j.is_counted and j.kind = 'pairwise'
+    where j.task_id = ${taskId} and j.seq > ${after} and j.seq <= ${last} and ${isOnBoard(taskId, "j")} and j.kind = 'pairwise'
       and ${isGiven}`.execute(db);
   return rows[0];
 };
@@ -99,7 +100,8 @@ export const readRepeats = async (db: Db, taskId: string): Promise<{ first: Int3
         as second
     from judgement j join evaluation_item i on i.id = j.item_id join judgement o on o.id = i.repeats
     where j.task_id = ${taskId} and j.kind = 'repeat' and j.undone_at is null and j.voided_at is null
-      and o.undone_at is null and o.voided_at is null`.execute(db);
+      and o.undone_at is null and o.voided_at is null
+      and (j.informed is null or (select counts_informed from evaluation where task_id = ${taskId}))`.execute(db);
   const columnOf = (bytes: Buffer | null | undefined) => new Int32Array(fromBytes(bytes ? [bytes] : []));
   return { first: columnOf(rows[0]?.first), second: columnOf(rows[0]?.second) };
 };

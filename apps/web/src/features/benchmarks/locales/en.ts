@@ -5,6 +5,10 @@ export const benchmarksWords = {
   cellsFailed: "Part of the grid could not be loaded",
   gone: "Benchmark not found",
   goneHint: "It was deleted, or the link is wrong. Its cost is kept.",
+  blinded: "Hidden while you judge",
+  blindedHint:
+    "You judge clips of this task. Its models, prompts and clips are hidden from you until judging is finished.",
+  judge: "Judge clips",
   toTasks: "Go to tasks",
   readOnly: "Only the owner and members can change this benchmark.",
   choose: {

@@ -7,6 +7,9 @@ export const benchmarksWords: Translated<typeof english> = {
   cellsFailed: "网格的一部分无法加载",
   gone: "找不到基准测试",
   goneHint: "它已被删除，或链接有误。已产生的费用仍计入。",
+  blinded: "评审期间隐藏",
+  blindedHint: "你正在评审此任务的片段。评审结束之前，其模型、提示词和片段对你隐藏。",
+  judge: "评审片段",
   toTasks: "前往任务",
   readOnly: "只有负责人和成员可以修改。",
   choose: {

@@ -98,7 +98,7 @@ export const aBenchmark = (overrides: Partial<BenchmarkDetail> = {}): BenchmarkD
   currency: "USD",
   budget: { limit_micros: 1_000_000, is_hard: true },
   template_id: null,
-  evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", blind: true, gold_rate: 0, repeat_rate: 0 },
+  evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", gold_rate: 0, repeat_rate: 0 },
   columns_list: [aColumn(0), aColumn(1)],
   row_keys: ["prompt"],
   pace: { median_s: 3, seconds_left: null },

@@ -31,7 +31,7 @@ export const StatusLine = ({ task }: { task: BenchmarkDetail }) => {
         ].join(", ");
   return (
     <div className={styles.status}>
-      <TaskStatusTag status={task.status} />
+      <TaskStatusTag status={task.status} progress={progress} />
       <span className={`${styles.statusWords} ds-number`} aria-live="polite">
         {words}
       </span>

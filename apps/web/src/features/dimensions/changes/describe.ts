@@ -54,7 +54,6 @@ export const useDescribeSet = (): ((draft: SetDraft) => Fact[]) => {
     { name: t("dimensions.mode"), words: t(`dimensions.modes.${draft.mode}.name`) },
     { name: t("dimensions.settings.instructions"), words: draft.instructions },
     { name: t("dimensions.settings.judges"), words: String(draft.judges_per_item) },
-    { name: t("dimensions.settings.blind"), words: t(draft.is_blind ? "ui.field.yes" : "ui.field.no") },
     {
       name: t("dimensions.entries.title"),
       words: draft.items

@@ -9,7 +9,6 @@ export interface SetDraft {
   name: string;
   mode: TemplateDetail["mode"];
   instructions: string;
-  is_blind: boolean;
   judges_per_item: number;
   items: readonly TemplateQuestion[];
 }
@@ -18,16 +17,15 @@ export const BLANK_SET: SetDraft = {
   name: "",
   mode: "pairwise",
   instructions: "",
-  is_blind: true,
   judges_per_item: 3,
   items: [],
 };
 
-export const draftOf = ({ name, mode, instructions, is_blind, judges_per_item, items }: TemplateDetail): SetDraft => ({
+export const draftOf = ({ name, mode, instructions, judges_per_item, items }: TemplateDetail): SetDraft => ({
   name,
   mode,
   instructions,
-  is_blind,
+
   judges_per_item,
   items,
 });

@@ -1,5 +1,5 @@
 import { EVALUATION_MODES } from "@dailies/contract";
-import { Checkbox, Input, InputNumber, Radio } from "antd";
+import { Input, InputNumber, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import styles from "../dimensions.module.css";
 import { Labelled } from "../question/labelled.tsx";
@@ -58,13 +58,6 @@ export const SetSettings = ({ draft, isReadOnly, faults, onChange }: SetSettings
             />
           )}
         </Labelled>
-        <Checkbox
-          checked={draft.is_blind}
-          disabled={isReadOnly}
-          onChange={({ target }) => onChange({ ...draft, is_blind: target.checked })}
-        >
-          {t("dimensions.settings.blind")}
-        </Checkbox>
       </div>
     </section>
   );

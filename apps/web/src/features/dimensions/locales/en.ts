@@ -144,7 +144,6 @@ export const dimensionsWords = {
     title: "Settings",
     instructions: "Instructions",
     judges: "Judges per item",
-    blind: "Blind: judges do not see which model made a clip",
   },
   preview: {
     title: "Judge preview",

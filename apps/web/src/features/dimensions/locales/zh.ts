@@ -129,7 +129,6 @@ export const dimensionsWords: Translated<typeof en> = {
     title: "设置",
     instructions: "评审说明",
     judges: "每个条目的评审员数",
-    blind: "盲评：评审员不知道片段出自哪个模型",
   },
   preview: {
     title: "评审员预览",

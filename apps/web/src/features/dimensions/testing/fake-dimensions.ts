@@ -46,7 +46,6 @@ export const aSet = (
   name: `Set ${n}`,
   mode: "rating",
   instructions: "",
-  is_blind: true,
   judges_per_item: 3,
   dimensions: dimensions.length,
   owner: "mei",

@@ -2,6 +2,7 @@ import type { Board, BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
 import { inOrder, mainAxis, rankedFirst } from "../board.rules.ts";
+import { fragilityOf, pairFinding, widestOf } from "../findings.rules.ts";
 import styles from "../leaderboards.module.css";
 
 interface BoardFindingsProps {
@@ -18,8 +19,9 @@ export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
   const count = (value: number): string => formatCount(value, i18n.language);
   const first = useFirstWords(axis);
   const needed = useNeededWords(board, axis);
-  const { fragility } = board;
   const main = mainAxis(board);
+  const fragility = fragilityOf(board, main);
+  const widest = widestOf(board);
   const isOfAnother = main?.key !== axis.key && (needed.length > 0 || fragility !== null);
   return (
     <section className={styles.findings} aria-label={t("leaderboards.findings.name")}>
@@ -28,6 +30,7 @@ export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
         <p className={styles.quiet}>{t("leaderboards.findings.about", { axis: main.name })}</p>
       ) : null}
       <ul className={styles.sentences}>
+        {widest === undefined ? null : <li>{t("leaderboards.findings.wide", { shown: count(Math.round(widest)) })}</li>}
         {needed.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -71,14 +74,13 @@ const useNeededWords = ({ needed }: Board, axis: BoardAxis): string[] => {
   return needed
     .toSorted((one, other) => (one.votes ?? Number.MAX_VALUE) - (other.votes ?? Number.MAX_VALUE))
     .slice(0, MOST_PAIRS)
-    .map(({ a, b, votes }) =>
-      votes === null
-        ? t("leaderboards.findings.endless", { a: nameOf(a), b: nameOf(b) })
-        : t("leaderboards.findings.needed", {
-            count: votes,
-            a: nameOf(a),
-            b: nameOf(b),
-            shown: formatCount(votes, i18n.language),
-          }),
-    );
+    .map((pair) => {
+      const { kind, a, b, ...size } = pairFinding(pair);
+      const count = "votes" in size ? size.votes : 0;
+      const points = "points" in size ? size.points : 0;
+      const words = { a: nameOf(a), b: nameOf(b), count, points, shown: formatCount(count, i18n.language) };
+      if (kind === "separate") return t("leaderboards.findings.separate", words);
+      if (kind === "close") return t("leaderboards.findings.close", words);
+      return t(kind === "tell" ? "leaderboards.findings.tell" : "leaderboards.findings.tellWithPrompts", words);
+    });
 };

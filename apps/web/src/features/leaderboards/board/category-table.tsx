@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { formatCount } from "../../../ui/format.ts";
 import { inOrder, mainAxis } from "../board.rules.ts";
 import styles from "./board.module.css";
+import { ScoreOrPoint } from "./score.tsx";
 import { Section } from "./section.tsx";
-import { useScoreWords } from "./use-score-words.ts";
 
 const MOST_SHOWN = 20;
 
-/** Scores by prompt category. They are based on fewer prompts than the leaderboard, so the number is shown. */
+/** Scores by prompt category. They are based on fewer prompts than the leaderboard, so the number and the intervals are shown. */
 export const CategoryTable = ({ board }: { board: Board }) => {
   const axis = mainAxis(board);
   return axis && board.categories.length > 1 ? <Categories board={board} axis={axis} /> : null;
@@ -16,7 +16,6 @@ export const CategoryTable = ({ board }: { board: Board }) => {
 
 const Categories = ({ board, axis }: { board: Board; axis: BoardAxis }) => {
   const { t, i18n } = useTranslation();
-  const words = useScoreWords(axis);
   const shown = inOrder(axis).slice(0, MOST_SHOWN);
   const title = t("leaderboards.categories.title", { axis: axis.name });
   return (
@@ -35,7 +34,7 @@ const Categories = ({ board, axis }: { board: Board; axis: BoardAxis }) => {
           </tr>
         </thead>
         <tbody>
-          {board.categories.map(({ category, prompts, scores }) => (
+          {board.categories.map(({ category, prompts, scores, intervals }) => (
             <tr key={category}>
               <th scope="row">{category || t("leaderboards.categories.none")}</th>
               <td>{formatCount(prompts, i18n.language)}</td>
@@ -43,7 +42,11 @@ const Categories = ({ board, axis }: { board: Board; axis: BoardAxis }) => {
                 const score = scores[entry] ?? null;
                 return (
                   <td key={entry} className={score === null ? styles.none : undefined}>
-                    {score === null ? t("leaderboards.none") : words.value(score)}
+                    {score === null ? (
+                      t("leaderboards.none")
+                    ) : (
+                      <ScoreOrPoint kind={axis.kind} value={score} interval={intervals[entry] ?? null} />
+                    )}
                   </td>
                 );
               })}

@@ -1,17 +1,15 @@
 import type { BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
-import { formatDecimal, formatPercent } from "../../../ui/format.ts";
 import { inOrder } from "../board.rules.ts";
 import styles from "./board.module.css";
+import { ScoreOrPoint } from "./score.tsx";
 import { Section } from "./section.tsx";
 
 /** Answer counts by option or key, for axes without a single number. */
 export const PartsTable = ({ axis }: { axis: BoardAxis }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (axis.parts.length === 0) return null;
   const isShare = axis.kind === "list";
-  const write = (value: number): string =>
-    isShare ? formatPercent(value, 0, i18n.language) : formatDecimal(value, 2, i18n.language);
   const shown = inOrder(axis);
   return (
     <Section
@@ -32,12 +30,20 @@ export const PartsTable = ({ axis }: { axis: BoardAxis }) => {
           </tr>
         </thead>
         <tbody>
-          {axis.parts.map(({ key, values }) => (
+          {axis.parts.map(({ key, values, intervals }) => (
             <tr key={key}>
               <th scope="row">{key}</th>
               {shown.map(({ entry }) => {
                 const value = values[entry] ?? null;
-                return <td key={entry}>{value === null ? t("leaderboards.none") : write(value)}</td>;
+                return (
+                  <td key={entry}>
+                    {value === null ? (
+                      t("leaderboards.none")
+                    ) : (
+                      <ScoreOrPoint kind={axis.kind} value={value} interval={intervals[entry] ?? null} />
+                    )}
+                  </td>
+                );
               })}
             </tr>
           ))}

@@ -23,3 +23,23 @@ export const Score = ({ kind, interval, isDifference }: ScoreProps) => {
     </span>
   );
 };
+
+interface ScoreOrPointProps {
+  kind: BoardAxis["kind"];
+  value: number;
+  /** Null when a single prompt is behind the value. */
+  interval: Interval | null;
+}
+
+/** A value without an interval says so, because it is not more certain than the others. */
+export const ScoreOrPoint = ({ kind, value, interval }: ScoreOrPointProps) => {
+  const { t } = useTranslation();
+  const words = useScoreWords({ kind });
+  if (interval) return <Score kind={kind} interval={interval} />;
+  return (
+    <span className={styles.score} title={t("leaderboards.board.noInterval")}>
+      {words.value(value)}
+      <span className={styles.half}> {t("leaderboards.board.noIntervalShort")}</span>
+    </span>
+  );
+};

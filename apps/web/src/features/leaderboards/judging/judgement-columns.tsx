@@ -22,7 +22,7 @@ const Answer = ({ judgement: { outcome, a, b, answers } }: { judgement: Judgemen
     .join(", ");
 };
 
-const State = ({ judgement: { voided, is_stale, kind } }: { judgement: JudgementItem }) => {
+const State = ({ judgement: { voided, is_stale, informed, kind } }: { judgement: JudgementItem }) => {
   const { t } = useTranslation();
   if (voided) {
     return (
@@ -32,6 +32,10 @@ const State = ({ judgement: { voided, is_stale, kind } }: { judgement: Judgement
     );
   }
   if (is_stale) return <StatusTag tone="neutral">{t("leaderboards.judgements.stale")}</StatusTag>;
+  if (informed) {
+    const why = t(`leaderboards.judgements.why.${informed}`);
+    return <StatusTag tone="warning">{t("leaderboards.judgements.informed", { why })}</StatusTag>;
+  }
   return t(`leaderboards.judgements.kinds.${kind}`);
 };
 
@@ -78,7 +82,7 @@ export const useJudgementColumns = (onVoid: ((judgement: JudgementItem) => void)
       {
         key: "state",
         title: t("leaderboards.judgements.state"),
-        widthPx: 140,
+        widthPx: 210,
         render: (judgement) => <State judgement={judgement} />,
       },
     ];

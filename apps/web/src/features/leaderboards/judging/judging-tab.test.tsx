@@ -14,7 +14,7 @@ it("the judging tab shows how far it is, who judges and what they looked at", as
   expect(await screen.findByRole("progressbar", { name: "Judgements" })).toBeTruthy();
   expect(screen.getByText("2 clips could not be prepared and are not judged.")).toBeTruthy();
   const judges = screen.getByRole("table", { name: "Judges" });
-  expect(within(judges).getByRole("row", { name: /lea 90 2 4 of 5/ })).toBeTruthy();
+  expect(within(judges).getByRole("row", { name: /lea Yes 90 2 4 of 5/ })).toBeTruthy();
   expect(screen.getByText("Row 1: Model 1 and Model 3")).toBeTruthy();
 });
 
@@ -173,4 +173,33 @@ it("the judging tab adds a known answer, counting rows from one", async () => {
   await waitFor(() =>
     expect(named(sent, "evaluations.addGold")[0]?.body).toEqual({ row: 2, a: 0, b: 2, expected: "a" }),
   );
+});
+
+it("the judging tab marks judges who could know the models, and counts their judgements only with a reason", async () => {
+  const { user, sent } = openBoard({
+    at,
+    evaluation: JUDGING,
+    answers: { "evaluations.countInformed": () => ({ reply: anEvaluation({ ...JUDGING, counts_informed: true }) }) },
+  });
+  const judges = await screen.findByRole("table", { name: "Judges" });
+  expect(within(judges).getByRole("row", { name: /tom No: member/ })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Count them…" }));
+  const box = await screen.findByRole("dialog", { name: "Count judgements that are not blind?" });
+  await user.type(within(box).getByLabelText("Reason"), "a pilot");
+  await user.click(within(box).getByRole("button", { name: "Count judgements" }));
+  await waitFor(() =>
+    expect(named(sent, "evaluations.countInformed")[0]?.body).toEqual({ counts_informed: true, reason: "a pilot" }),
+  );
+});
+
+it("the judging tab hides results from an owner who judges, who can still remove themselves", async () => {
+  const { sent } = openBoard({ evaluation: { ...JUDGING, is_blinded: true, gold: [] } });
+  expect(await screen.findByText("Hidden while you judge")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Judge clips" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Remove lea" })).toBeTruthy();
+  for (const name of ["Leaderboard", "Prompts", "Metrics", "Open grid"]) {
+    expect(screen.queryByRole("link", { name })).toBeNull();
+  }
+  expect(named(sent, "leaderboards.getBoard")).toEqual([]);
+  expect(named(sent, "evaluations.listJudgements")).toEqual([]);
 });

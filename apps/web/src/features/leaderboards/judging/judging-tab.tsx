@@ -1,9 +1,11 @@
 import type { EvaluationDetail } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { BlindedNotice } from "../blinded-notice.tsx";
 import { hasStarted } from "../board.rules.ts";
 import { Closing } from "./closing.tsx";
 import { Gold } from "./gold.tsx";
+import { Informed } from "./informed.tsx";
 import { JudgementList } from "./judgement-list.tsx";
 import styles from "./judging.module.css";
 import { JudgingProgress } from "./judging-progress.tsx";
@@ -18,13 +20,18 @@ interface JudgingTabProps {
 export const JudgingTab = ({ evaluation }: JudgingTabProps) =>
   hasStarted(evaluation) ? <Started evaluation={evaluation} /> : <NotStarted evaluation={evaluation} />;
 
+const isListed = ({ is_blinded, is_mine, status }: EvaluationDetail): boolean =>
+  !is_blinded && (is_mine || status === "Finished");
+
 const Started = ({ evaluation }: JudgingTabProps) => (
   <div className={styles.judging}>
+    {evaluation.is_blinded ? <BlindedNotice evaluation={evaluation} /> : null}
     <JudgingProgress evaluation={evaluation} />
     {evaluation.is_mine ? <Closing evaluation={evaluation} /> : null}
     {evaluation.is_mine ? <Raters evaluation={evaluation} /> : null}
-    {evaluation.is_mine ? <Gold evaluation={evaluation} /> : null}
-    {evaluation.is_mine || evaluation.status === "Finished" ? <JudgementList evaluation={evaluation} /> : null}
+    {evaluation.is_mine ? <Informed evaluation={evaluation} /> : null}
+    {evaluation.is_mine && !evaluation.is_blinded ? <Gold evaluation={evaluation} /> : null}
+    {isListed(evaluation) ? <JudgementList evaluation={evaluation} /> : null}
   </div>
 );
 

@@ -82,6 +82,9 @@ export const useAddGold = (id: string) =>
 export const useClose = (id: string) =>
   useAct(id, (reason: string) => evaluationsCalls.closeEvaluation({ params: { id }, body: { reason } }));
 
+export const useCountInformed = (id: string) =>
+  useAct(id, (body: Body<"countInformed">) => evaluationsCalls.countInformed({ params: { id }, body }));
+
 export const useReopen = (id: string) =>
   useAct(id, (reason: string) => evaluationsCalls.reopenEvaluation({ params: { id }, body: { reason } }));
 

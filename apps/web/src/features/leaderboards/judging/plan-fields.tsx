@@ -4,7 +4,7 @@ import {
   type evaluationPlanFields,
   type TemplateItem,
 } from "@dailies/contract";
-import { Form, InputNumber, Select, Switch } from "antd";
+import { Form, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
@@ -31,8 +31,8 @@ export const PlanFields = ({ parts, evaluation, templates }: PlanFieldsProps) =>
   const takeFrom = (id: string): void => {
     const chosen = templates.find((template) => template.id === id);
     if (!chosen) return;
-    const { mode, judges_per_item, is_blind } = chosen;
-    form.setFieldsValue({ mode, judges_per_item, is_blind });
+    const { mode, judges_per_item } = chosen;
+    form.setFieldsValue({ mode, judges_per_item });
   };
   return (
     <>
@@ -76,14 +76,6 @@ export const PlanFields = ({ parts, evaluation, templates }: PlanFieldsProps) =>
           />
         </Field>
       </div>
-      <Field
-        name="is_blind"
-        label={t("leaderboards.plan.blind")}
-        help={t("leaderboards.plan.blindHint")}
-        valueProp="checked"
-      >
-        <Switch />
-      </Field>
       <Estimate evaluation={evaluation} />
     </>
   );

@@ -19,7 +19,6 @@ const USUAL: Omit<EvaluationPlanFields, "template_id"> = {
   mode: "pairwise",
   judges_per_item: 3,
   aggregation: "All",
-  is_blind: true,
   gold_rate: 0,
   repeat_rate: 0.05,
   item_budget: null,

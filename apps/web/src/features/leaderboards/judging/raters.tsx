@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import boardStyles from "../board/board.module.css";
 import { Section } from "../board/section.tsx";
@@ -56,6 +57,7 @@ const RaterTable = ({ raters, onRemove }: RaterTableProps) => {
         <thead>
           <tr>
             <th scope="col">{t("leaderboards.raters.name")}</th>
+            <th scope="col">{t("leaderboards.raters.blindness")}</th>
             <th scope="col" className={boardStyles.numeric}>
               {t("leaderboards.raters.submitted")}
             </th>
@@ -72,6 +74,13 @@ const RaterTable = ({ raters, onRemove }: RaterTableProps) => {
           {raters.map((rater) => (
             <tr key={rater.id}>
               <th scope="row">{rater.username}</th>
+              <td>
+                {rater.informed === null ? (
+                  t("leaderboards.raters.blind")
+                ) : (
+                  <StatusTag tone="warning">{t(`leaderboards.raters.informed.${rater.informed}`)}</StatusTag>
+                )}
+              </td>
               <td className={boardStyles.numeric}>{count(rater.submitted)}</td>
               <td className={boardStyles.numeric}>{count(rater.skipped)}</td>
               <td className={boardStyles.numeric}>

@@ -57,6 +57,13 @@ export const leaderboardsWords = {
     title: "The leaderboard is available when judging is finished",
     hint: "Until then only the owner can see it, so that results do not influence judges.",
   },
+  blinded: {
+    title: "Hidden while you judge",
+    hint: "You judge clips of this task. Its models, grid, jobs and results are hidden from you until judging is finished.",
+    ownerHint:
+      "You chose yourself as a judge. The models, grid, jobs and results of this task are hidden from you until judging is finished or you remove yourself from the judges.",
+    judge: "Judge clips",
+  },
   noVotes: {
     title: "No judgements yet",
     hint: "The leaderboard updates as judgements arrive.",
@@ -75,7 +82,15 @@ export const leaderboardsWords = {
     excluded_cells: "Excluded cells:",
     few_prompts: "Few prompts:",
     stale_judgements: "Stale judgements:",
+    informed_judgements: "Judgements that are not blind:",
     still_judging: "Interim results:",
+    informedOut: "{{reasons}} could know the models. These judgements are left out.",
+    informedIn: "{{reasons}} could know the models. The owner counts these judgements.",
+    informedBy: {
+      owner: "{{shown}} by the owner",
+      member: "{{shown}} by members",
+      viewer: "{{shown}} by people who saw the grid or results",
+    },
   },
   findings: {
     name: "Findings",
@@ -84,9 +99,16 @@ export const leaderboardsWords = {
     ahead: "It is better than {{next}} with probability {{chance}}.",
     shared: "{{names}} share rank 1 on {{axis}}: the judgements cannot separate them.",
     nobody: "The judgements do not determine which model ranks first.",
-    needed_one: "About {{shown}} more judgement would separate {{a}} and {{b}}.",
-    needed_other: "About {{shown}} more judgements would separate {{a}} and {{b}}.",
-    endless: "{{a}} and {{b}} are so close that more judgements are unlikely to separate them.",
+    separate_one: "About {{shown}} more judgement would separate {{a}} and {{b}}.",
+    separate_other: "About {{shown}} more judgements would separate {{a}} and {{b}}.",
+    tell_one: "About {{shown}} more judgement would tell a difference of {{points}} points between {{a}} and {{b}}.",
+    tell_other: "About {{shown}} more judgements would tell a difference of {{points}} points between {{a}} and {{b}}.",
+    tellWithPrompts_one:
+      "About {{shown}} more judgement on new prompts would tell a difference of {{points}} points between {{a}} and {{b}}. More judgements on the same prompts would not.",
+    tellWithPrompts_other:
+      "About {{shown}} more judgements on new prompts would tell a difference of {{points}} points between {{a}} and {{b}}. More judgements on the same prompts would not.",
+    close: "{{a}} and {{b}} differ by less than {{points}} points. More judgements are unlikely to separate them.",
+    wide: "Scores are uncertain by up to ± {{shown}} points, so ranks can still change completely.",
     fragile_one: "Removing {{shown}} of {{of}} judgements could change rank 1.",
     fragile_other: "Removing {{shown}} of {{of}} judgements could change rank 1.",
   },
@@ -122,6 +144,8 @@ export const leaderboardsWords = {
     noVotes: "no judgements",
     notConnected: "not connected",
     range: "{{low}} to {{high}}",
+    noInterval: "One prompt: no interval can be computed.",
+    noIntervalShort: "n = 1",
     readingElo:
       "Strength on the Elo scale with 95 % intervals, bootstrapped over prompts. Overlapping intervals share a rank.",
     readingTotal:
@@ -167,7 +191,7 @@ export const leaderboardsWords = {
   },
   categories: {
     title: "By category: {{axis}}",
-    hint: "Point estimates from fewer prompts than the leaderboard. Not a ranking.",
+    hint: "From the prompts of each category alone, with 95 % intervals. One prompt has no interval.",
     category: "Category",
     none: "no category",
   },

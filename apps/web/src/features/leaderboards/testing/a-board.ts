@@ -57,6 +57,8 @@ export const anAxis = (overrides: Partial<BoardAxis> = {}): BoardAxis => ({
   ...overrides,
 });
 
+const elo = (value: number) => ({ value, low: value - 40, high: value + 40 });
+
 const mean = (value: number) => ({ value, low: value - 0.2, high: value + 0.2 });
 
 export const aMotionAxis = (): BoardAxis =>
@@ -77,14 +79,15 @@ export const aBoard = (overrides: Partial<Board> = {}): Board => ({
   axes: [anAxis(), aMotionAxis()],
   total: null,
   categories: [
-    { category: "motion", prompts: 8, scores: [1050, 1012, 938] },
-    { category: "text", prompts: 4, scores: [1030, 1040, null] },
+    { category: "motion", prompts: 8, scores: [1050, 1012, 938], intervals: [1050, 1012, 938].map(elo) },
+    { category: "text", prompts: 4, scores: [1030, 1040, null], intervals: [elo(1030), null, null] },
   ],
-  needed: [{ a: 0, b: 1, votes: 180 }],
+  needed: [{ a: 0, b: 1, votes: 180, resolution: 60, tell: { points: 50, votes: 90, needs_prompts: false } }],
   fragility: { votes: 3, of: 180 },
   position: { value: 0.12, low: 0.03, high: 0.21 },
   self_agreement: { same: 9, of: 10 },
   raters: 5,
+  informed: { owner: 0, member: 0, viewer: 0, is_counted: false },
   warnings: [],
   method: {
     model: "bradley_terry",
@@ -108,7 +111,6 @@ export const aPlan = (overrides: Partial<EvaluationPlanFields> = {}): Evaluation
   mode: "pairwise",
   judges_per_item: 3,
   aggregation: "All",
-  is_blind: true,
   gold_rate: 0,
   repeat_rate: 0.05,
   item_budget: null,
@@ -122,12 +124,14 @@ export const anEvaluation = (overrides: Partial<EvaluationDetail> = {}): Evaluat
   status: "Finished",
   revision: 4,
   is_mine: true,
+  is_blinded: false,
+  counts_informed: false,
   plan: aPlan(),
   template: { id: idOf(7), name: "Overall and motion", version: 2 },
   progress: { votes_done: 180, votes_needed: 216, clips_ready: 36, clips_total: 36, clips_failed: 0 },
   raters: [
-    { id: idOf(21), username: "lea", submitted: 90, skipped: 2, gold_right: 4, gold_of: 5 },
-    { id: idOf(22), username: "tom", submitted: 90, skipped: 0, gold_right: 0, gold_of: 0 },
+    { id: idOf(21), username: "lea", informed: null, submitted: 90, skipped: 2, gold_right: 4, gold_of: 5 },
+    { id: idOf(22), username: "tom", informed: "member", submitted: 90, skipped: 0, gold_right: 0, gold_of: 0 },
   ],
   gold: [{ id: idOf(31), row: 0, a: "Model 1", b: "Model 3", expected: "a" }],
   closed: null,
@@ -179,6 +183,7 @@ export const aJudgement = (seq: number, overrides: Partial<JudgementItem> = {}):
   marks: [],
   duration_ms: 8_400,
   is_stale: false,
+  informed: null,
   voided: null,
   at: AT,
   ...overrides,
@@ -190,7 +195,6 @@ export const aTemplate = (overrides: Partial<TemplateItem> = {}): TemplateItem =
   name: "Overall and motion",
   mode: "pairwise",
   instructions: "",
-  is_blind: true,
   judges_per_item: 3,
   dimensions: 2,
   owner: "mei",

@@ -36,6 +36,7 @@ export const openBoard = ({ evaluation, board, answers, at = "" }: World = {}): 
   const sent = fakeApi({
     "auth.me": () => ({ reply: aUser({ permissions: ["USE_VERSION_1_0"] }) }),
     "evaluations.getEvaluation": () => ({ reply: detail }),
+    "benchmarks.getBenchmark": () => ({ refuse: 404, code: "not_found", detail: "there is no such benchmark" }),
     "evaluations.listJudgements": () => ({ reply: { items: [aJudgement(2), aJudgement(1)], total: 2 } }),
     "dimensions.listTemplates": () => ({ reply: { items: [aTemplate()], total: 1 } }),
     ...boardAnswers(aBoard({ status: detail.status, ...board })),

@@ -41,7 +41,7 @@ const aBenchmark = (task: TaskItem): BenchmarkDetail => ({
   currency: "USD",
   budget: null,
   template_id: null,
-  evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", blind: true, gold_rate: 0, repeat_rate: 0 },
+  evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", gold_rate: 0, repeat_rate: 0 },
   columns_list: [],
   row_keys: ["prompt"],
   pace: null,

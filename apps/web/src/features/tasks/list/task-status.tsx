@@ -7,7 +7,7 @@ import styles from "./list.module.css";
 /** The status, and the generation progress while clips are pending. */
 export const TaskState = ({ task: { status, progress } }: { task: Pick<TaskItem, "status" | "progress"> }) => (
   <span className={styles.state}>
-    <TaskStatusTag status={status} />
+    <TaskStatusTag status={status} progress={progress} />
     {status !== "Init" && progress !== null && progress.total > 0 ? <GenerationBar progress={progress} /> : null}
   </span>
 );

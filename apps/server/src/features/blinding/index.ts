@@ -1,0 +1,7 @@
+export {
+  blindedTasksOf,
+  listBlindedAssets,
+  listBlindedTasks,
+  listBlindedTasksByUser,
+} from "./blinding.store.ts";
+export { isBlinded, requireNothingBlinded, requireUnblinded, requireUnblindedAssets } from "./require-unblinded.ts";
