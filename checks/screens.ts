@@ -1,8 +1,10 @@
-import { stripTypeScriptTypes } from "node:module";
+import { createRequire, stripTypeScriptTypes } from "node:module";
+import { pathToFileURL } from "node:url";
 import { type Outcome, print, report } from "./outcome.ts";
 import { readText } from "./repository.ts";
 import { SPEC_ROUTES } from "./spec-routes.ts";
 
+const require = createRequire(import.meta.url);
 const TABLE = "apps/web/src/app/screens.tsx";
 
 export interface ScreenLine {
@@ -13,9 +15,15 @@ export interface ScreenLine {
   readonly isBuilt: boolean;
 }
 
-/** Node strips types from `.ts` files only; the table contains no JSX, so its text can be stripped and loaded here. */
+/**
+ * Node strips types from `.ts` files only; the table contains no JSX, so its text can be stripped and
+ * loaded here. A data URL resolves no package names, so those are resolved first.
+ */
 export const loadScreens = async (): Promise<readonly ScreenLine[]> => {
-  const code = stripTypeScriptTypes(readText(TABLE));
+  const code = stripTypeScriptTypes(readText(TABLE)).replaceAll(
+    /from "(@dailies\/[^"]+)"/g,
+    (_all, name: string) => `from "${pathToFileURL(require.resolve(name)).href}"`,
+  );
   const loaded = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     screens: readonly ScreenLine[];
   };

@@ -11,6 +11,7 @@ const me: z.input<typeof contract.auth.me.reply> = {
   is_password_set: true,
   perms: [...PERMISSION_CODES],
   platform_flags: platformFlags(PERMISSION_CODES),
+  fine_grained_admin: false,
 };
 
 const health: z.input<typeof contract.system.getHealth.reply> = {

@@ -57,6 +57,30 @@ export const DIALOG_VIEWS: readonly View[] = [
     },
   },
   {
+    name: "palette-found",
+    viewer: "administrator",
+    open: async (page) => {
+      await dialogOn("/frog-home", (target) => target.keyboard.press("Control+k"), "Search or jump")(page);
+      await page.keyboard.type("administrator");
+      await expect(page.getByRole("group", { name: "Console users" }).getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    name: "palette-failed",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.route("**/api_v1/search?**", (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: "unavailable", detail: "try again later", request_id: "0wCI9wiK-4h" },
+        }),
+      );
+      await dialogOn("/frog-home", (target) => target.keyboard.press("Control+k"), "Search or jump")(page);
+      await page.keyboard.type("ada admin");
+      await expect(page.getByText("The search failed.")).toBeVisible();
+    },
+  },
+  {
     name: "keys-help",
     viewer: "administrator",
     open: dialogOn("/dev", (page) => page.keyboard.press("?"), "Keyboard shortcuts"),

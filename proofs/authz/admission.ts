@@ -2,6 +2,7 @@ import { contract, type Route } from "@dailies/contract";
 
 import { type App, createAppWith, createEdge } from "../../apps/server/src/app.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
+import type { Edge } from "../../apps/server/src/http/edge.ts";
 import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
@@ -32,7 +33,7 @@ const handlersWithoutEffect = (): Parameters<typeof createAppWith>[2] =>
   ) as unknown as Parameters<typeof createAppWith>[2];
 
 /** The real HTTP layer over its own real database, with handlers that do nothing. */
-export const openAdmission = async (): Promise<Admission> => {
+export const openAdmission = async (overrides: Pick<Edge, "isFineGrained"> = {}): Promise<Admission> => {
   const config = readConfig(testEnvironment());
   const { ownerUrl, url: appUrl } = config.database;
   if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
@@ -46,7 +47,7 @@ export const openAdmission = async (): Promise<Admission> => {
     accessSink: { write: () => undefined },
     metrics: new RequestMetrics(),
   });
-  const { http } = createAppWith({ ...edge, checksReplies: false }, config, handlersWithoutEffect());
+  const { http } = createAppWith({ ...edge, ...overrides, checksReplies: false }, config, handlersWithoutEffect());
   await http.ready();
   return {
     http,

@@ -59,6 +59,11 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/admin/tools/service_credentials",
     "GET /api_v1/admin/approval",
   ],
+  "/platform/uploads": [
+    "GET /api_v1/asset/generate_upload_info",
+    "GET /api_v1/asset/generate_upload_info_with_cache",
+    "GET /api_v1/asset/mine",
+  ],
   "/platform/user": [
     "GET /api_v1/admin/user/search",
     "GET /api_v1/admin/user/credits/:email",

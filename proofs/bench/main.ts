@@ -15,6 +15,7 @@ import { benchMedia } from "./media.ts";
 import { benchMetrics } from "./metrics/metrics.ts";
 import { benchPlayer } from "./player/player.ts";
 import { benchSdv } from "./sdv/sdv.ts";
+import { benchSearch } from "./search.ts";
 import { benchSse } from "./sse/sse.ts";
 
 const BENCHES: Record<string, Bench> = {
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   metrics: benchMetrics,
   player: benchPlayer,
   sdv: benchSdv,
+  search: benchSearch,
   sse: benchSse,
 };
 /** Benches that can plant a slowdown. */

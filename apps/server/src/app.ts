@@ -35,6 +35,7 @@ import { paymentsHandlers } from "./features/payments/index.ts";
 import { createPerformerSecretBox, performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
+import { searchHandlers } from "./features/search/index.ts";
 import { createCredentialReader, secretApprovals, serviceApiHandlers } from "./features/service-api/index.ts";
 import {
   configDepsOf,
@@ -91,8 +92,12 @@ type AllHandlers = { [F in keyof typeof contract]: Handlers<(typeof contract)[F]
 /** The composition root: the only place where features get their dependencies. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const denials = createDenialRecorder(deps);
-  const isFineGrained = () => deps.settings.get(SETTINGS.fineGrainedAdmin);
-  const edge: Edge = { ...createEdge(deps), noteDenial: denials.note, noteFailure: denials.noteFailure, isFineGrained };
+  const edge: Edge = {
+    ...createEdge(deps),
+    noteDenial: denials.note,
+    noteFailure: denials.noteFailure,
+    isFineGrained: fineGrainedOf(deps),
+  };
   const live = openLive(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const storage = createObjectStorage(deps.config.s3);
@@ -127,6 +132,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   return app;
 };
 
+/** Whether a single platform flag opens its own screens; read from memory. */
+const fineGrainedOf =
+  ({ settings }: Pick<AppDeps, "settings">) =>
+  (): boolean =>
+    settings.get(SETTINGS.fineGrainedAdmin);
+
 /** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
   const http = createHttp({ trustedProxies: config.http.trustedProxies });
@@ -148,6 +159,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.performers, handlers.performers, edge);
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
   registerRoutes(http, contract.platformTools, handlers.platformTools, edge);
+  registerRoutes(http, contract.search, handlers.search, edge);
   registerRoutes(http, contract.serviceApi, handlers.serviceApi, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
   registerRoutes(http, contract.storage, handlers.storage, edge);
@@ -269,7 +281,10 @@ const createHandlers = (
     },
   }),
   assets: assetsHandlers({ db, clock, log, settings, storage, references: REFERENCES }),
-  auth: authHandlers({ db, clock, secretKey: config.secretKey, limits: config.signInLimits }, edge.authenticator),
+  auth: authHandlers(
+    { db, clock, secretKey: config.secretKey, limits: config.signInLimits, isFineGrained: fineGrainedOf({ settings }) },
+    edge.authenticator,
+  ),
   benchmarks: benchmarksHandlers(benchmarks),
   content: contentHandlers({ db, clock, storage, benchmarks }),
   credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
@@ -295,6 +310,7 @@ const createHandlers = (
     secretKey: config.secretKey,
     stripeSecrets: config.stripeSecrets,
   }),
+  search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
   serviceApi: serviceApiHandlers({ db, clock }),
   settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),
   storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),

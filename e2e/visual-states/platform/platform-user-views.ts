@@ -1,3 +1,4 @@
+import type { PlatformFlag } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
 import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
 import type { View } from "../view.ts";
@@ -62,6 +63,16 @@ const openGrant = async (page: Page, amount: string): Promise<void> => {
   await page.getByLabel("Reason").fill("The job stopped twice, see the ticket");
 };
 
+/** The browser's side of fine-grained administration: a user who holds this flag alone. */
+const holdingOnly =
+  (flag: PlatformFlag) =>
+  (page: Page): Promise<unknown> =>
+    page.route("**/api/auth/me", async (route) => {
+      const response = await route.fetch();
+      const me = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...me, perms: [flag], fine_grained_admin: true } });
+    });
+
 /** The end user screen in its main states. */
 export const PLATFORM_USER_VIEWS: readonly View[] = [
   view("start", "", (page) => seen(page, "Look up an end user")),
@@ -76,6 +87,7 @@ export const PLATFORM_USER_VIEWS: readonly View[] = [
     seen(page, "No entries in this range"),
   ),
   view("payments", `${OF_SHOWN}&tab=payments`, (page) => seen(page, "Partially refunded")),
+  view("payments-only", OF_SHOWN, (page) => seen(page, "Partially refunded"), holdingOnly("MAGI_VIEW_PAYMENTS")),
   view("subscriptions", `${OF_SHOWN}&tab=subscriptions`, (page) => seen(page, "$29.00 per month")),
   view("consumption", `${OF_SHOWN}&tab=consumption&days=30`, (page) => seen(page, "By day and model")),
   view("projects", `${OF_SHOWN}&tab=projects`, (page) => seen(page, "The ferry at dawn")),
@@ -104,4 +116,13 @@ export const PLATFORM_USER_VIEWS: readonly View[] = [
     await page.getByRole("button", { name: "Unsubscribe" }).first().click();
     await seen(page, /is not renewed/);
   }),
+  {
+    name: "platform-uploads",
+    viewer: "administrator",
+    open: async (page) => {
+      await holdingOnly("MAGI_UPLOAD_ASSETS")(page);
+      await page.goto("/#/platform/uploads");
+      await expect(page.getByRole("button", { name: "Upload files" })).toBeVisible();
+    },
+  },
 ];

@@ -23,19 +23,30 @@ describe("who may", () => {
   });
 
   it("is decided by the code for internal people alone where a route says so", () => {
-    const access = { permission: "ADMIN_MANAGE_R", flag: "MAGI_UGC_AUDIT", isInternalOnly: true } as const;
+    const access = { permission: "ADMIN_MANAGE_R", flags: ["MAGI_UGC_AUDIT"], isInternalOnly: true } as const;
     expect(allows(principal(["ADMIN_MANAGE_R"]), access)).toBe(true);
     expect(allows(principal([]), access)).toBe(false);
     expect(allows(principal(["ADMIN_MANAGE_R", "MAGI_UGC_AUDIT"], true), access, true)).toBe(false);
   });
 
   it("is decided by a single flag only where that is on", () => {
-    const access = { permission: "MAGI_ADMIN", flag: "MAGI_VIEW_PAYMENTS" } as const;
+    const access = { permission: "MAGI_ADMIN", flags: ["MAGI_VIEW_PAYMENTS"] } as const;
     expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), access)).toBe(false);
     expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), access, true)).toBe(true);
     expect(allows(principal(["MAGI_MODIFY_CREDITS"]), access, true)).toBe(false);
     expect(allows(principal(["MAGI_ADMIN"]), access)).toBe(true);
     expect(allows(principal(["MAGI_VIEW_PAYMENTS"]), { permission: "MAGI_ADMIN" }, true)).toBe(false);
+  });
+
+  it("is decided by a flag beside other conditions, or by the flag alone", () => {
+    const uploads = { any: ["internal", "USE_VERSION_1_0"], flags: ["MAGI_UPLOAD_ASSETS"] } as const;
+    expect(allows(principal(["MAGI_UPLOAD_ASSETS"], true), uploads)).toBe(false);
+    expect(allows(principal(["MAGI_UPLOAD_ASSETS"], true), uploads, true)).toBe(true);
+    expect(allows(principal(["USE_VERSION_1_0"], true), uploads)).toBe(true);
+    const flagOnly = { flags: ["MAGI_UPLOAD_ASSETS"] } as const;
+    expect(allows(principal(["MAGI_UPLOAD_ASSETS"]), flagOnly)).toBe(false);
+    expect(allows(principal(["MAGI_UPLOAD_ASSETS"]), flagOnly, true)).toBe(true);
+    expect(allows(principal(["MAGI_ADMIN"]), flagOnly, true)).toBe(false);
   });
 
   it("gains nothing by a near miss of the internal role", () => {

@@ -53,14 +53,21 @@ export const isExternalRole = (role: string): boolean => role !== INTERNAL_ROLE;
 /** One condition a signed-in user can meet. */
 export type Condition = "internal" | PermissionCode;
 
+/** A code that stands for one task of the platform administration; MAGI_ADMIN stands for all of them. */
+export type PlatformFlag = Exclude<Extract<PermissionCode, `MAGI_${string}`>, "MAGI_ADMIN">;
+
+/** With the setting `platform.fine_grained_admin` on, any one of these flags is enough. */
+type Flags = readonly PlatformFlag[];
+
 /** Who may call a route or open a screen. Required: a route without it does not compile. */
 export type Access =
   | "public"
   | "signed-in"
   | "internal"
-  /** With fine-grained platform administration on, holders of `flag` alone are allowed too. */
-  | { permission: PermissionCode; flag?: PermissionCode; isInternalOnly?: true }
-  | { any: readonly [Condition, Condition, ...Condition[]] }
+  | { permission: PermissionCode; flags?: Flags; isInternalOnly?: true }
+  | { any: readonly [Condition, Condition, ...Condition[]]; flags?: Flags }
+  /** Nobody but the holders of a flag, and only with fine-grained administration on. */
+  | { flags: Flags }
   /** A product backend with this scope, authenticated by its request signature; user sessions are not accepted. */
   | { service: ServiceScope };
 
@@ -73,6 +80,9 @@ export interface Principal {
 const meets = (principal: Principal, condition: Condition): boolean =>
   condition === "internal" ? !principal.isExternal : principal.permissions.has(condition);
 
+const holdsFlag = (principal: Principal, access: { flags?: Flags }): boolean =>
+  access.flags?.some((flag) => principal.permissions.has(flag)) ?? false;
+
 /** The one access rule, shared by the HTTP layer, the menus and the route guards. */
 export const allows = (principal: Principal | undefined, access: Access, isFineGrained = false): boolean => {
   if (access === "public") return true;
@@ -83,7 +93,7 @@ export const allows = (principal: Principal | undefined, access: Access, isFineG
   if ("permission" in access) {
     if (access.isInternalOnly && !meets(principal, "internal")) return false;
     if (meets(principal, access.permission)) return true;
-    return isFineGrained && access.flag !== undefined && meets(principal, access.flag);
   }
-  return access.any.some((condition) => meets(principal, condition));
+  if ("any" in access && access.any.some((condition) => meets(principal, condition))) return true;
+  return isFineGrained && holdsFlag(principal, access);
 };

@@ -14,6 +14,7 @@ import { operationLogRoutes } from "./operation-log/routes.ts";
 import { performersRoutes } from "./performers/routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
 import { platformToolsRoutes } from "./platform-tools/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { paymentsRoutes, serviceApiRoutes } from "./service-api/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { storageRoutes } from "./storage/routes.ts";
@@ -61,6 +62,7 @@ export * from "./performers/adapters.ts";
 export * from "./performers/routes.ts";
 export * from "./performers/schemas.ts";
 export * from "./permissions.ts";
+export * from "./platform-access.ts";
 export * from "./platform-tools/routes.ts";
 export * from "./predicates/predicate-check.ts";
 export * from "./predicates/predicate-compose.ts";
@@ -69,6 +71,7 @@ export * from "./predicates/predicate-parse.ts";
 export * from "./predicates/predicate-print.ts";
 export * from "./predicates/predicate-tokens.ts";
 export * from "./predicates/predicates.ts";
+export * from "./search/routes.ts";
 export * from "./service-api/routes.ts";
 export * from "./service-scopes.ts";
 export * from "./settings/routes.ts";
@@ -98,6 +101,7 @@ export const contract = {
   performers: performersRoutes,
   permissions: permissionsRoutes,
   platformTools: platformToolsRoutes,
+  search: searchRoutes,
   serviceApi: serviceApiRoutes,
   settings: settingsRoutes,
   storage: storageRoutes,

@@ -163,6 +163,8 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     rule: "anyone",
     path: `/api_v1/performer/webhook/${SOME_PERFORMER_ID}`,
   },
+  // Each kind of result needs the right to read its list.
+  "GET /api_v1/search": { rule: "signed-in", path: "/api_v1/search?q=some" },
   "GET /api_v1/system/health": { rule: "staff" },
   "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
   "GET /api_v1/task/people": { rule: "USE_VERSION_1_0" },

@@ -33,7 +33,7 @@ const signedIn: RouteObject = {
     {
       lazy: () => loadOrOfferReload(() => import("./shells/platform.tsx")),
       children: [
-        { path: PATHS.platform, element: <Navigate to={PATHS.platformUser} replace /> },
+        { path: PATHS.platform, lazy: () => loadOrOfferReload(() => import("./gates/platform-redirect.tsx")) },
         ...screensOf("platform"),
       ],
     },

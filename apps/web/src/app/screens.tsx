@@ -1,10 +1,10 @@
 import type { Access, PermissionCode } from "@dailies/contract";
+import { PLATFORM_SCREEN_ACCESS } from "@dailies/contract/platform-access";
 import type { Screen } from "./screen-list.ts";
 
 const planned = { isBuilt: false, words: [], load: () => import("./not-built-screen.tsx") } as const;
 const holding = (permission: PermissionCode): Access => ({ permission });
 const versionOne = holding("USE_VERSION_1_0");
-const admin = holding("MAGI_ADMIN");
 
 /** Every screen of the console. Plain data that touches no DOM at import time, because scripts read it too. */
 export const screens: readonly Screen[] = [
@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("USER_MANAGE_R"),
     isBuilt: true,
-    words: ["users"],
+    words: ["users", "permissionTexts"],
     load: () => import("../features/users/users-screen.tsx"),
   },
   {
@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("PERM_MANAGE_R"),
     isBuilt: true,
-    words: ["permissions"],
+    words: ["permissions", "permissionTexts"],
     load: () => import("../features/permissions/perm-manage-screen.tsx"),
   },
   {
@@ -236,7 +236,7 @@ export const screens: readonly Screen[] = [
     feature: "credits",
     title: "platformUser",
     menu: "side",
-    access: admin,
+    access: PLATFORM_SCREEN_ACCESS["/platform/user"],
     isBuilt: true,
     words: ["credits"],
     load: () => import("../features/credits/end-user-screen.tsx"),
@@ -247,9 +247,9 @@ export const screens: readonly Screen[] = [
     feature: "permissions",
     title: "platformPermission",
     menu: "side",
-    access: admin,
+    access: PLATFORM_SCREEN_ACCESS["/platform/permission"],
     isBuilt: true,
-    words: ["permissions"],
+    words: ["permissions", "permissionTexts"],
     load: () => import("../features/permissions/platform-permission-screen.tsx"),
   },
   {
@@ -258,7 +258,7 @@ export const screens: readonly Screen[] = [
     feature: "content",
     title: "platformContent",
     menu: "side",
-    access: admin,
+    access: PLATFORM_SCREEN_ACCESS["/platform/content"],
     isBuilt: true,
     words: ["content"],
     load: () => import("../features/content/content-screen.tsx"),
@@ -269,7 +269,7 @@ export const screens: readonly Screen[] = [
     feature: "operation-log",
     title: "platformHistory",
     menu: "side",
-    access: admin,
+    access: PLATFORM_SCREEN_ACCESS["/platform/history"],
     isBuilt: true,
     words: ["history"],
     load: () => import("../features/operation-log/history-screen.tsx"),
@@ -280,10 +280,21 @@ export const screens: readonly Screen[] = [
     feature: "platform-tools",
     title: "platformTools",
     menu: "side",
-    access: admin,
+    access: PLATFORM_SCREEN_ACCESS["/platform/tools"],
     isBuilt: true,
     words: ["tools"],
     load: () => import("../features/platform-tools/tools-screen.tsx"),
+  },
+  {
+    path: "/platform/uploads",
+    shell: "platform",
+    feature: "assets",
+    title: "platformUploads",
+    menu: "side",
+    access: PLATFORM_SCREEN_ACCESS["/platform/uploads"],
+    isBuilt: true,
+    words: ["assets"],
+    load: () => import("../features/assets/uploads-screen.tsx"),
   },
 
   {

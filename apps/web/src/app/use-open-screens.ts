@@ -1,4 +1,5 @@
 import type { Access } from "@dailies/contract";
+import { PLATFORM_SHELL_ACCESS } from "@dailies/contract/platform-access";
 import { useCan } from "../lib/session.ts";
 import { type Screen, type Shell, useScreens } from "./screen-list.ts";
 
@@ -6,7 +7,7 @@ import { type Screen, type Shell, useScreens } from "./screen-list.ts";
 export const SHELL_ACCESS = {
   root: "signed-in",
   v1: { permission: "USE_VERSION_1_0" },
-  platform: { permission: "MAGI_ADMIN" },
+  platform: PLATFORM_SHELL_ACCESS,
   none: "signed-in",
 } as const satisfies Record<Shell, Access>;
 

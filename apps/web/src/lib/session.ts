@@ -18,6 +18,7 @@ export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQue
 
 /** Evaluates the same access rule as the server, so that the UI offers only what is allowed. */
 export const useCan = (): ((access: Access) => boolean) => {
-  const principal = principalOf(useCurrentUser());
-  return (access) => allows(principal, access);
+  const user = useCurrentUser();
+  const principal = principalOf(user);
+  return (access) => allows(principal, access, user.fine_grained_admin);
 };

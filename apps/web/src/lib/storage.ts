@@ -4,6 +4,7 @@ export const STORAGE_KEYS = {
   menuCollapsed: "menu-collapsed",
   theme: "theme",
   language: "language",
+  paletteRecent: "palette-recent",
 } as const;
 
 export type StorageKey = keyof typeof STORAGE_KEYS;

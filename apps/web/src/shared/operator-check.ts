@@ -1,9 +1,8 @@
-import { type CurrentUser, MESSAGES } from "@dailies/contract";
+import { type Access, allows, type CurrentUser, MESSAGES } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, isSignedOut } from "../lib/api/api-error.ts";
-import { currentUserQuery } from "../lib/session.ts";
-
-const OPERATOR = "MAGI_ADMIN";
+import { currentUserQuery, principalOf } from "../lib/session.ts";
 
 const refuse = (code: string, detail: string): never => {
   throw new ApiError({ status: 403, code, detail });
@@ -13,7 +12,7 @@ const refuse = (code: string, detail: string): never => {
  * Runs before every platform mutation and throws the agreed message, so that nothing is sent. The current user is refetched:
  * permissions cached by this tab may have been revoked. The server enforces them regardless.
  */
-export const useOperatorCheck = (): (() => Promise<void>) => {
+export const useOperatorCheck = (access: Access = PLATFORM_ACCESS.operators): (() => Promise<void>) => {
   const cache = useQueryClient();
   const askWho = (): Promise<CurrentUser | undefined> =>
     cache.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch((error: unknown) => {
@@ -23,14 +22,18 @@ export const useOperatorCheck = (): (() => Promise<void>) => {
   return async () => {
     const user = await askWho();
     if (!user) return refuse("not_signed_in", MESSAGES.loginFirst);
-    if (!user.perms.includes(OPERATOR)) return refuse("not_allowed", MESSAGES.noOperationPermission);
+    const isAllowed = allows(principalOf(user), access, user.fine_grained_admin);
+    if (!isAllowed) return refuse("not_allowed", MESSAGES.noOperationPermission);
     return undefined;
   };
 };
 
 /** Runs the action for operators; shows others why not. */
-export const useOperatorAct = <Subject = void>(act: (subject: Subject) => void): ((subject: Subject) => void) => {
-  const check = useOperatorCheck();
+export const useOperatorAct = <Subject = void>(
+  act: (subject: Subject) => void,
+  access?: Access,
+): ((subject: Subject) => void) => {
+  const check = useOperatorCheck(access);
   const { mutate } = useMutation({
     mutationFn: async (subject: Subject) => {
       await check();

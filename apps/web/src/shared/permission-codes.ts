@@ -16,6 +16,32 @@ export const usePermissionName = (): ((code: Pick<PermissionItem, "key" | "name"
     i18n.language !== "en" && isPermissionCode(key) ? t(`shared.permissions.names.${key}`) : name;
 };
 
+const GROUPS = ["Console", "People", "Platform"] as const;
+
+interface PermissionTexts {
+  nameOf: (code: Pick<PermissionItem, "key" | "name">) => string;
+  descriptionOf: (code: PermissionItem) => string;
+  groupOf: (group: string) => string;
+}
+
+/**
+ * The texts of codes and groups. Those the console came with are translated; a description that somebody changed is shown
+ * as they wrote it. The screens that use it load the strings `permissionTexts`.
+ */
+export const usePermissionTexts = (): PermissionTexts => {
+  const { t, i18n } = useTranslation();
+  const isEnglish = i18n.language === "en";
+  return {
+    nameOf: usePermissionName(),
+    descriptionOf: ({ key, description, version }) =>
+      isEnglish || version > 1 || !isPermissionCode(key) ? description : t(`permissionTexts.descriptions.${key}`),
+    groupOf: (group) => {
+      const known = GROUPS.find((name) => name === group);
+      return known === undefined ? group : t(`permissionTexts.groups.${known}`);
+    },
+  };
+};
+
 export interface PermissionGroup {
   group: string;
   codes: PermissionItem[];

@@ -6,6 +6,7 @@ interface UserOptions {
   role?: string;
   permissions?: string[];
   hasPassword?: boolean;
+  isFineGrained?: boolean;
 }
 
 export const aUser = ({
@@ -14,6 +15,7 @@ export const aUser = ({
   role = "developer",
   permissions = [],
   hasPassword = true,
+  isFineGrained = false,
 }: UserOptions = {}): CurrentUser => ({
   username,
   realname,
@@ -22,4 +24,5 @@ export const aUser = ({
   is_password_set: hasPassword,
   perms: permissions,
   platform_flags: platformFlags(permissions),
+  fine_grained_admin: isFineGrained,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoutes, okReply, positiveInt, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
+import { UPLOAD_FLAGS } from "../platform-access.ts";
 import {
   assetItem,
   assetName,
@@ -15,7 +16,7 @@ import {
   uploadState,
 } from "./schemas.ts";
 
-const uploaders = { any: ["internal", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"] } as const;
+const uploaders = { any: ["internal", "USE_VERSION_1_0", "STATIC_RESOURCE_MANAGE"], flags: UPLOAD_FLAGS } as const;
 
 const uploadRef = z.object({ asset_id: uuid, version: versionInQuery });
 const uploadRefBody = z.strictObject({ asset_id: uuid, version: versionNumber });

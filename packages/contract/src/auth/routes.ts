@@ -35,6 +35,8 @@ export const currentUser = z.object({
   /** Open list: administrators can create further codes. */
   perms: z.array(z.string()),
   platform_flags: nonNegativeInt,
+  /** The published setting `platform.fine_grained_admin`: whether a single flag opens its own screens. */
+  fine_grained_admin: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineRoutes, moment, nonNegativeInt, optionalFilter, positiveInt, text, timeBound, uuid } from "../kit.ts";
 import { MAX_OFFSET, MAX_PAGE_SIZE, pageOf } from "../lists.ts";
-
-const operators = { permission: "MAGI_ADMIN" } as const;
+import { PLATFORM_ACCESS } from "../platform-access.ts";
 
 export const FAVORITE_TYPES = ["video", "image", "audio", "project"] as const;
 export const VISIBILITIES = ["private", "unlisted", "public"] as const;
@@ -94,7 +93,7 @@ export const contentRoutes = defineRoutes({
   listFavorites: {
     method: "POST",
     path: "/api_v1/admin/content/favorites",
-    access: operators,
+    access: PLATFORM_ACCESS.content,
     summary: "List what end users marked as favourites, newest first",
     body: z.strictObject({
       offset: nonNegativeInt.max(MAX_OFFSET).default(0),
@@ -112,7 +111,7 @@ export const contentRoutes = defineRoutes({
   listProjectTasks: {
     method: "GET",
     path: "/api_v1/admin/content/:projectId/tasks",
-    access: operators,
+    access: PLATFORM_ACCESS.content,
     summary: "List the tasks of a project, newest first",
     params: z.object({ projectId: outsideId }),
     query: z.object({
@@ -131,7 +130,7 @@ export const contentRoutes = defineRoutes({
   getProjectTask: {
     method: "GET",
     path: "/api_v1/admin/content/task/:id",
-    access: operators,
+    access: PLATFORM_ACCESS.content,
     summary: "Get one task of a project with its inputs and outputs",
     params: z.object({ id: outsideId }),
     reply: projectTaskDetail,
@@ -140,7 +139,7 @@ export const contentRoutes = defineRoutes({
   auditFavorite: {
     method: "POST",
     path: "/api_v1/admin/content/favorites/audit",
-    access: operators,
+    access: PLATFORM_ACCESS.content,
     summary: "Approve or reject a favourite",
     body: z.strictObject({
       id: uuid,
@@ -155,7 +154,7 @@ export const contentRoutes = defineRoutes({
   makeBenchmarkRow: {
     method: "POST",
     path: "/api_v1/admin/content/favorites/benchmark_row",
-    access: operators,
+    access: PLATFORM_ACCESS.operators,
     summary: "Add the prompt of a favourite to a benchmark, if its maker agreed",
     body: z.strictObject({ id: uuid, task_id: uuid }),
     reply: z.object({ task_id: uuid, row: nonNegativeInt }),

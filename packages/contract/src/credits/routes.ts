@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectItem } from "../content/routes.ts";
 import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, timeBound, uuid } from "../kit.ts";
 import { MAX_PAGE_SIZE, pageOf } from "../lists.ts";
+import { PLATFORM_ACCESS } from "../platform-access.ts";
 import {
   creditAccount,
   creditLot,
@@ -20,9 +21,7 @@ import {
   planItem,
 } from "./schemas.ts";
 
-export const operators = { permission: "MAGI_ADMIN" } as const;
-const viewers = { ...operators, flag: "MAGI_VIEW_USER_INFO" } as const;
-const givers = { ...operators, flag: "MAGI_MODIFY_CREDITS" } as const;
+export const { operators } = PLATFORM_ACCESS;
 
 /** Deep pages are found by row number, so they cost as much as the first page. */
 const MAX_DEEP_OFFSET = 10_000_000_000;
@@ -58,7 +57,7 @@ export const creditsRoutes = defineRoutes({
   searchEndUsers: {
     method: "GET",
     path: "/api_v1/admin/user/search",
-    access: viewers,
+    access: PLATFORM_ACCESS.endUsers,
     summary: "Search end users by the beginning of their e-mail address",
     query: z.object({ q: text({ min: 1, max: 254 }), limit: whole(20, 1, 50) }),
     reply: z.object({ items: z.array(endUser) }),
@@ -66,7 +65,7 @@ export const creditsRoutes = defineRoutes({
   getCredits: {
     method: "GET",
     path: "/api_v1/admin/user/credits/:email",
-    access: viewers,
+    access: PLATFORM_ACCESS.account,
     summary: "Get an end user's balance, lots and the newest movements in a time range",
     params: z.object({ email }),
     query: z.object(timeRange),
@@ -85,7 +84,7 @@ export const creditsRoutes = defineRoutes({
   listOrders: {
     method: "GET",
     path: "/api_v1/admin/user/order",
-    access: { ...operators, flag: "MAGI_VIEW_PAYMENTS" },
+    access: PLATFORM_ACCESS.payments,
     summary: "List the payments of an end user, newest first",
     query: ofUser,
     reply: pageOf(orderItem),
@@ -94,7 +93,7 @@ export const creditsRoutes = defineRoutes({
   listPlans: {
     method: "GET",
     path: "/api_v1/admin/user/plan",
-    access: { ...operators, flag: "MAGI_VIEW_SUBSCRIPTIONS" },
+    access: PLATFORM_ACCESS.subscriptions,
     summary: "List the subscriptions of an end user, newest first",
     query: ofUser,
     reply: pageOf(planItem),
@@ -103,7 +102,7 @@ export const creditsRoutes = defineRoutes({
   listTransactions: {
     method: "GET",
     path: "/api_v1/admin/user/transaction",
-    access: { ...operators, flag: "MAGI_VIEW_CONSUMPTIONS" },
+    access: PLATFORM_ACCESS.consumption,
     summary: "List the movements of an end user's credits, newest first",
     query: ofUser,
     reply: pageOf(creditMovement),
@@ -112,7 +111,7 @@ export const creditsRoutes = defineRoutes({
   getConsumption: {
     method: "GET",
     path: "/api_v1/admin/user/consumption",
-    access: { ...operators, flag: "MAGI_VIEW_CONSUMPTIONS" },
+    access: PLATFORM_ACCESS.consumption,
     summary: "Get the credits that an end user's jobs consumed, by day and model",
     query: z.object({ user_email: email, ...timeRange, time_zone: text({ max: 64 }).default("UTC") }),
     reply: z.object({
@@ -123,7 +122,7 @@ export const creditsRoutes = defineRoutes({
   listUserProjects: {
     method: "GET",
     path: "/api_v1/admin/user/project",
-    access: viewers,
+    access: PLATFORM_ACCESS.projects,
     summary: "List the projects of an end user, newest first",
     query: ofUser,
     reply: pageOf(projectItem),
@@ -141,7 +140,7 @@ export const creditsRoutes = defineRoutes({
   grantCredits: {
     method: "POST",
     path: "/api_v1/admin/user/grant_credits",
-    access: givers,
+    access: PLATFORM_ACCESS.changeCredits,
     summary: "Grant credits, once per idempotency key; large amounts need a second person's approval",
     body: grantBody,
     reply: grantReply,
@@ -150,7 +149,7 @@ export const creditsRoutes = defineRoutes({
   grantInBulk: {
     method: "POST",
     path: "/api_v1/admin/user/grant_credits/bulk",
-    access: givers,
+    access: PLATFORM_ACCESS.changeCredits,
     summary: "Grant credits line by line, each line once; a dry run only reports what would happen",
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.strictObject({
@@ -181,7 +180,7 @@ export const creditsRoutes = defineRoutes({
   voidGrant: {
     method: "POST",
     path: "/api_v1/admin/user/void_grant",
-    access: givers,
+    access: PLATFORM_ACCESS.changeCredits,
     summary: "Void the unspent part of a grant",
     body: z.strictObject({
       user_email: email,

@@ -7,4 +7,6 @@ export interface AuthDeps {
   readonly secretKey: Buffer;
   /** Failed sign-ins allowed per 15 minutes. */
   readonly limits: { readonly perAccount: number; readonly perNetwork: number };
+  /** Whether a single platform flag opens its own screens. */
+  readonly isFineGrained: () => boolean;
 }

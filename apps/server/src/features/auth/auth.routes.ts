@@ -24,7 +24,7 @@ import {
 } from "./sessions/session.store.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
-const toCurrentUser = (actor: Actor): CurrentUser => ({
+const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
   username: actor.username,
   realname: actor.realname,
   user_role: actor.role,
@@ -32,6 +32,7 @@ const toCurrentUser = (actor: Actor): CurrentUser => ({
   is_password_set: actor.isPasswordSet,
   perms: [...actor.codes],
   platform_flags: platformFlags(actor.codes) | actor.customFlags,
+  fine_grained_admin: isFineGrained,
 });
 
 export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Handlers<typeof authRoutes> => {
@@ -59,7 +60,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       if (!actor) throw new DomainError("unavailable", "the session could not be opened, please sign in again");
       startSession(context, token);
       if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
-      return toCurrentUser(actor);
+      return toCurrentUser(actor, deps.isFineGrained());
     },
 
     async sendCode({ body, context }) {
@@ -79,7 +80,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       return { ok: true };
     },
 
-    me: ({ actor }) => toCurrentUser(actor),
+    me: ({ actor }) => toCurrentUser(actor, deps.isFineGrained()),
 
     async logout({ context }) {
       await endSessionOf(context);

@@ -15,6 +15,7 @@ const FLAGS: readonly PermissionCode[] = [
   "MAGI_VIEW_SUBSCRIPTIONS",
   "MAGI_VIEW_PAYMENTS",
   "MAGI_UGC_AUDIT",
+  "MAGI_UPLOAD_ASSETS",
 ];
 const running = runApp();
 let user: TestCustomer;
@@ -23,7 +24,7 @@ let callers: Map<string, Caller>;
 beforeAll(async () => {
   user = await aCustomer(running.current.db);
   callers = new Map();
-  for (const flag of FLAGS) callers.set(flag, await aCaller(running.current, { permissions: [flag] }));
+  for (const flag of FLAGS) callers.set(flag, await aCaller(running.current, { role: "partner", permissions: [flag] }));
 });
 
 const grant = () => ({
@@ -33,15 +34,18 @@ const grant = () => ({
   reason: "a small one",
   idempotency_key: randomUUID(),
 });
-const CALLS: readonly (readonly [string | undefined, string, (caller: Caller) => Promise<{ status: number }>])[] = [
-  ["MAGI_MODIFY_CREDITS", "grant", (caller) => caller.post(`${API}/grant_credits`, grant())],
-  ["MAGI_VIEW_USER_INFO", "credits", (caller) => caller.get(`${API}/credits/${user.email}`)],
-  ["MAGI_VIEW_USER_INFO", "search", (caller) => caller.get(`${API}/search?q=e`)],
-  ["MAGI_VIEW_CONSUMPTIONS", "transaction", (caller) => caller.get(`${API}/transaction?user_email=${user.email}`)],
-  ["MAGI_VIEW_SUBSCRIPTIONS", "plan", (caller) => caller.get(`${API}/plan?user_email=${user.email}`)],
-  ["MAGI_VIEW_PAYMENTS", "order", (caller) => caller.get(`${API}/order?user_email=${user.email}`)],
-  [undefined, "unsubscribe", (caller) => caller.post("/api_v1/user/unsubscribe", {})],
-  [undefined, "requests", (caller) => caller.get(`${API}/grant_request`)],
+const LOOKING = FLAGS.filter((flag) => flag !== "MAGI_UGC_AUDIT" && flag !== "MAGI_UPLOAD_ASSETS");
+const CALLS: readonly (readonly [readonly string[], string, (caller: Caller) => Promise<{ status: number }>])[] = [
+  [["MAGI_MODIFY_CREDITS"], "grant", (caller) => caller.post(`${API}/grant_credits`, grant())],
+  [["MAGI_MODIFY_CREDITS", "MAGI_VIEW_USER_INFO"], "credits", (caller) => caller.get(`${API}/credits/${user.email}`)],
+  [LOOKING, "search", (caller) => caller.get(`${API}/search?q=e`)],
+  [["MAGI_VIEW_CONSUMPTIONS"], "transaction", (caller) => caller.get(`${API}/transaction?user_email=${user.email}`)],
+  [["MAGI_VIEW_SUBSCRIPTIONS"], "plan", (caller) => caller.get(`${API}/plan?user_email=${user.email}`)],
+  [["MAGI_VIEW_PAYMENTS"], "order", (caller) => caller.get(`${API}/order?user_email=${user.email}`)],
+  [["MAGI_UGC_AUDIT"], "favourites", (caller) => caller.post("/api_v1/admin/content/favorites", {})],
+  [["MAGI_UPLOAD_ASSETS"], "upload", (caller) => caller.get("/api_v1/asset/mine?id=x")],
+  [[], "unsubscribe", (caller) => caller.post("/api_v1/user/unsubscribe", {})],
+  [[], "requests", (caller) => caller.get(`${API}/grant_request`)],
 ];
 const whoPasses = async (): Promise<string[]> => {
   const passed: string[] = [];
@@ -62,6 +66,6 @@ describe("a single flag of the platform", () => {
     const published = { key, expected_version: 1, comment: "go" };
     expect((await manager.post("/api_v1/config/publish", published)).status).toBe(200);
     await eventually(() => settings.get(SETTINGS.fineGrainedAdmin) || undefined);
-    expect(await whoPasses()).toEqual(CALLS.flatMap(([flag, call]) => (flag ? [`${call} by ${flag}`] : [])));
+    expect(await whoPasses()).toEqual(CALLS.flatMap(([flags, call]) => flags.map((flag) => `${call} by ${flag}`)));
   });
 });

@@ -45,7 +45,8 @@ export const SETTINGS = {
     key: "platform.fine_grained_admin",
     spec: { type: "boolean" },
     defaultValue: false,
-    description: "Lets a single platform flag open its own screen for a person without MAGI_ADMIN.",
+    description:
+      "Lets a person without MAGI_ADMIN enter the platform with a single flag, which opens its own screens only: MAGI_UGC_AUDIT the content, MAGI_UPLOAD_ASSETS the uploads, MAGI_MODIFY_CREDITS and the MAGI_VIEW flags their parts of the end users.",
   }),
   grantTypeEmailAbove: defineSetting({
     key: "platform.grant_type_email_above",

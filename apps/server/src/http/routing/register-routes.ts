@@ -157,7 +157,7 @@ const isForOperators = (access: Access): boolean =>
 /** Authorises the actor and returns the refusal, if any. Denied operator requests are recorded after the reply. */
 const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }: Edge) => {
   const note = isForOperators(access) ? noteDenial : undefined;
-  const opensByFlag = typeof access === "object" && "flag" in access ? isFineGrained : undefined;
+  const opensByFlag = typeof access === "object" && "flags" in access ? isFineGrained : undefined;
   const name = `${method} ${path}`;
   return (request: FastifyRequest, actor: Actor | undefined): Fault => {
     request.actor = actor;

@@ -21,7 +21,9 @@ const useShortcuts = ({ openPalette, openKeysHelp }: Shortcuts): void => {
   useKey(FRAME_KEYS.search.keys, focusSearchBox);
 };
 
-const Palette = lazyPart(async () => (await import("../palette/palette.tsx")).Palette);
+const Palette = lazyPart(
+  async () => (await loadWithWords(["palette"], () => import("../palette/palette.tsx"))).Palette,
+);
 const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp);
 const PasswordGate = lazyPart(
   async () => (await loadWithWords(["auth"], () => import("../gates/password-gate.tsx"))).PasswordGate,

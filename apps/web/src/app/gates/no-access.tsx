@@ -1,20 +1,28 @@
-import type { Access } from "@dailies/contract";
+import type { Access, PermissionCode } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
+import { useCurrentUser } from "../../lib/session.ts";
 import styles from "../plain-screen.module.css";
+
+/** The codes of which any one opens the screen; a flag counts only with fine-grained administration on. */
+const openingCodes = (access: Access, isFineGrained: boolean): PermissionCode[] => {
+  if (typeof access === "string" || "service" in access) return [];
+  return [...("permission" in access ? [access.permission] : []), ...(isFineGrained ? (access.flags ?? []) : [])];
+};
 
 /** 403 page of a screen: names the missing permission and links to another screen. */
 export const NoAccess = ({ access }: { access: Access }) => {
-  const { t } = useTranslation();
-  const permission = typeof access === "object" && "permission" in access ? access.permission : undefined;
+  const { t, i18n } = useTranslation();
+  const codes = openingCodes(access, useCurrentUser().fine_grained_admin);
+  const permission = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(codes);
   return (
     <div className={styles.screen}>
       <div className={styles.panel} role="alert">
         <h1 className={styles.title}>{t("frame.guard.screenTitle")}</h1>
         <p className={styles.text}>{t("frame.guard.noAccess")}</p>
         <p className={styles.text}>
-          {permission ? t("frame.guard.screenHint", { permission }) : t("frame.guard.internalHint")}
+          {codes.length > 0 ? t("frame.guard.screenHint", { permission }) : t("frame.guard.internalHint")}
         </p>
         <div className={styles.actions}>
           <Link className={styles.primary} to={PATHS.home}>

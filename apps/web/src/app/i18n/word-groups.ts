@@ -63,6 +63,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/leaderboards/locales/en.ts")).leaderboardsWords,
     zh: async () => (await import("../../features/leaderboards/locales/zh.ts")).leaderboardsWords,
   },
+  palette: {
+    en: async () => (await import("../palette/locales/en.ts")).paletteWords,
+    zh: async () => (await import("../palette/locales/zh.ts")).paletteWords,
+  },
   performers: {
     en: async () => (await import("../../features/performers/locales/en.ts")).performersWords,
     zh: async () => (await import("../../features/performers/locales/zh.ts")).performersWords,
@@ -70,6 +74,10 @@ export const wordGroups = {
   permissions: {
     en: async () => (await import("../../features/permissions/locales/en.ts")).permissionsWords,
     zh: async () => (await import("../../features/permissions/locales/zh.ts")).permissionsWords,
+  },
+  permissionTexts: {
+    en: async () => (await import("../../shared/locales/permission-texts-en.ts")).permissionTexts,
+    zh: async () => (await import("../../shared/locales/permission-texts-zh.ts")).permissionTexts,
   },
   settings: {
     en: async () => (await import("../../features/settings/locales/en.ts")).settingsWords,

@@ -1,25 +1,35 @@
 import { Modal } from "antd";
-import { Command, useCommandState } from "cmdk";
+import { Command } from "cmdk";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import type { Screen } from "../screen-list.ts";
 import { useOpenScreens } from "../use-open-screens.ts";
+import { HitGroups, Recent } from "./hit-groups.tsx";
+import { bestMatches } from "./match-rank.ts";
 import styles from "./palette.module.css";
-import { usePaletteActions } from "./use-palette-actions.ts";
+import { type RecentHit, useRecentHits } from "./recent-hits.ts";
+import { type PaletteAction, usePaletteActions } from "./use-palette-actions.ts";
+import { type FoundHits, useSearch } from "./use-search.ts";
 
 interface PaletteProps {
   onClose: () => void;
 }
 
-const Screens = ({ onClose }: PaletteProps) => {
+interface ScreensProps extends PaletteProps {
+  screens: readonly Screen[];
+}
+
+const Screens = ({ screens, onClose }: ScreensProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  if (screens.length === 0) return null;
   return (
-    <Command.Group heading={t("frame.palette.screens")} className={styles.group}>
-      {useOpenScreens().map((screen) => (
+    <Command.Group heading={t("palette.screens")} className={styles.group}>
+      {screens.map((screen) => (
         <Command.Item
           key={screen.path}
           value={screen.path}
-          keywords={[t(`screens.${screen.title}.title`), t(`screens.${screen.title}.menu`)]}
           className={styles.item}
           onSelect={() => {
             onClose();
@@ -27,7 +37,7 @@ const Screens = ({ onClose }: PaletteProps) => {
           }}
         >
           <span>{t(`screens.${screen.title}.title`)}</span>
-          {!screen.isBuilt && <span className={styles.note}>{t("frame.palette.notBuilt")}</span>}
+          {!screen.isBuilt && <span className={styles.note}>{t("palette.notBuilt")}</span>}
           <code className={styles.path}>{screen.path}</code>
         </Command.Item>
       ))}
@@ -35,11 +45,16 @@ const Screens = ({ onClose }: PaletteProps) => {
   );
 };
 
-const Actions = ({ onClose }: PaletteProps) => {
+interface ActionsProps extends PaletteProps {
+  actions: readonly PaletteAction[];
+}
+
+const Actions = ({ actions, onClose }: ActionsProps) => {
   const { t } = useTranslation();
+  if (actions.length === 0) return null;
   return (
-    <Command.Group heading={t("frame.palette.actions")} className={styles.group}>
-      {usePaletteActions().map((action) => (
+    <Command.Group heading={t("palette.actions")} className={styles.group}>
+      {actions.map((action) => (
         <Command.Item
           key={action.name}
           value={action.name}
@@ -56,37 +71,73 @@ const Actions = ({ onClose }: PaletteProps) => {
   );
 };
 
-/** Rendered as an option, because a listbox without options is invalid for screen readers. */
-const Nothing = () => {
+interface StateProps {
+  found: FoundHits;
+  isEmpty: boolean;
+}
+
+/**
+ * Rendered as an option, because a listbox without options is invalid for screen readers. The keys make the two different
+ * elements: only an option that is new gets selected.
+ */
+const SearchState = ({ found: { isSearching, error, retry }, isEmpty }: StateProps) => {
   const { t } = useTranslation();
-  const isEmpty = useCommandState(({ filtered }) => filtered.count === 0);
+  if (error && !isSearching)
+    return (
+      <Command.Item key="retry" value="retry" className={styles.failed} onSelect={retry}>
+        {t("palette.failed")}
+      </Command.Item>
+    );
   if (!isEmpty) return null;
   return (
-    <Command.Item forceMount disabled className={styles.empty}>
-      {t("frame.palette.nothing")}
+    <Command.Item key="state" value="state" disabled className={styles.empty}>
+      {t(isSearching ? "palette.searching" : "palette.nothing")}
     </Command.Item>
   );
 };
 
-/** Command palette: searches every screen the user may open and every action of the frame. */
+/** Command palette: screens, what the server finds by name, and the actions of the frame. */
 export const Palette = ({ onClose }: PaletteProps) => {
   const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const found = useSearch(query);
+  const { recent, remember } = useRecentHits();
+  const screens = bestMatches(
+    useOpenScreens(),
+    ({ title, path }) => [t(`screens.${title}.title`), t(`screens.${title}.menu`), path],
+    query,
+  );
+  const actions = bestMatches(usePaletteActions(), ({ name }) => [name], query);
+  const open = (hit: RecentHit): void => {
+    remember(hit);
+    onClose();
+  };
+  const isEmpty = screens.length + actions.length + found.hits.length === 0;
   return (
     <Modal
       open
-      title={<span className="ds-visually-hidden">{t("frame.palette.title")}</span>}
+      title={<span className="ds-visually-hidden">{t("palette.title")}</span>}
       footer={null}
       closable={false}
-      width={600}
+      width={640}
       onCancel={onClose}
       styles={{ container: { padding: 0, overflow: "hidden" }, header: { margin: 0 } }}
     >
-      <Command label={t("frame.palette.title")} loop>
-        <Command.Input autoFocus placeholder={t("frame.palette.placeholder")} className={styles.input} />
-        <Command.List className={styles.list}>
-          <Nothing />
-          <Screens onClose={onClose} />
-          <Actions onClose={onClose} />
+      <Command label={t("palette.title")} loop shouldFilter={false}>
+        <Command.Input
+          autoFocus
+          placeholder={t("palette.placeholder")}
+          className={styles.input}
+          value={query}
+          onValueChange={setQuery}
+          maxLength={100}
+        />
+        <Command.List className={styles.list} aria-busy={found.isSearching}>
+          {query.trim() === "" ? <Recent recent={recent} onOpen={open} /> : null}
+          <Screens screens={screens} onClose={onClose} />
+          <HitGroups hits={found.hits} recent={recent} onOpen={open} />
+          <Actions actions={actions} onClose={onClose} />
+          <SearchState found={found} isEmpty={isEmpty} />
         </Command.List>
       </Command>
     </Modal>

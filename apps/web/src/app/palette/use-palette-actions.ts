@@ -4,7 +4,7 @@ import { chooseTheme, THEME_CHOICES } from "../../lib/theme-choice.ts";
 import { useFrameActions } from "../frame/use-frame-actions.ts";
 import { useLogout } from "../frame/use-logout.ts";
 
-interface PaletteAction {
+export interface PaletteAction {
   name: string;
   run: () => void;
 }
@@ -15,11 +15,11 @@ export const usePaletteActions = (): PaletteAction[] => {
   const logout = useLogout();
   return [
     ...THEME_CHOICES.map((choice) => ({
-      name: t("frame.palette.useTheme", { theme: t(`frame.theme.${choice}`) }),
+      name: t("palette.useTheme", { theme: t(`frame.theme.${choice}`) }),
       run: () => chooseTheme(choice),
     })),
     ...LANGUAGES.map((language) => ({
-      name: t("frame.palette.useLanguage", { language: t(`frame.language.${language}`) }),
+      name: t("palette.useLanguage", { language: t(`frame.language.${language}`) }),
       run: () => void chooseLanguage(language),
     })),
     { name: t("frame.menu.setPassword"), run: openSetPassword },

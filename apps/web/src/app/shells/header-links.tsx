@@ -6,6 +6,7 @@ import { useCan } from "../../lib/session.ts";
 import { KeyCaps } from "../frame/key-cap.tsx";
 import { FRAME_KEYS } from "../frame/keys.ts";
 import { useFrameActions } from "../frame/use-frame-actions.ts";
+import { SHELL_ACCESS } from "../use-open-screens.ts";
 import styles from "./shells.module.css";
 
 export const PaletteButton = () => {
@@ -26,12 +27,12 @@ export const AreaLinks = () => {
   const can = useCan();
   return (
     <>
-      {can({ permission: "USE_VERSION_1_0" }) && (
+      {can(SHELL_ACCESS.v1) && (
         <Link className={styles.areaLink} to={PATHS.versionOne}>
           {t("frame.menu.goToVersionOne")}
         </Link>
       )}
-      {can({ permission: "MAGI_ADMIN" }) && (
+      {can(SHELL_ACCESS.platform) && (
         <Link className={styles.areaLink} to={PATHS.platform}>
           {t("frame.menu.adminBackend")}
         </Link>

@@ -10,6 +10,7 @@ import {
   SafetyCertificateOutlined,
   TeamOutlined,
   ToolOutlined,
+  UploadOutlined,
   UserOutlined,
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
@@ -28,6 +29,7 @@ const ICONS: Partial<Record<ScreenWord, ReactNode>> = {
   platformContent: <PlayCircleOutlined />,
   platformHistory: <HistoryOutlined />,
   platformTools: <ToolOutlined />,
+  platformUploads: <UploadOutlined />,
 };
 
 /** A collapsed side menu shows only these icons. */

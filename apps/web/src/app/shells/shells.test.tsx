@@ -11,6 +11,7 @@ const as = (overrides: Parameters<typeof aUser>[0]) =>
     "auth.me": () => ({ reply: aUser(overrides) }),
     "auth.listSessions": () => ({ reply: { items: [], total: 0 } }),
     "auth.logout": () => ({ reply: { ok: true } }),
+    "content.listFavorites": () => ({ reply: { items: [], total: 0, is_total_exact: true, sources: [] } }),
     ...START_SCREEN,
   });
 
@@ -159,6 +160,38 @@ describe("the platform shell", () => {
     const { router } = renderConsole("/platform");
     expect(await sideMenu()).toEqual(["User", "permission", "Content", "History", "Tools"]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/platform/user"));
+  });
+
+  it.each<[string, string, string[]]>([
+    ["MAGI_VIEW_USER_INFO", "/platform/user", ["User"]],
+    ["MAGI_VIEW_CONSUMPTIONS", "/platform/user", ["User"]],
+    ["MAGI_VIEW_SUBSCRIPTIONS", "/platform/user", ["User"]],
+    ["MAGI_VIEW_PAYMENTS", "/platform/user", ["User"]],
+    ["MAGI_MODIFY_CREDITS", "/platform/user", ["User", "Tools"]],
+    ["MAGI_UGC_AUDIT", "/platform/content", ["Content"]],
+    ["MAGI_UPLOAD_ASSETS", "/platform/uploads", ["Uploads"]],
+  ])("opens for %s alone on %s with %j once fine-grained administration is on", async (flag, first, menu) => {
+    as({ permissions: [flag], isFineGrained: true });
+    const { router } = renderConsole("/platform");
+    expect(await sideMenu()).toEqual(menu);
+    await waitFor(() => expect(router.state.location.pathname).toBe(first));
+    await router.navigate("/platform/history");
+    expect(await screen.findByText("Ask an administrator for the permission MAGI_ADMIN.")).toBeDefined();
+  });
+
+  it("names every flag that opens a refused screen", async () => {
+    as({ permissions: ["MAGI_UPLOAD_ASSETS"], isFineGrained: true });
+    renderConsole("/platform/content");
+    expect(
+      await screen.findByText("Ask an administrator for the permission MAGI_ADMIN or MAGI_UGC_AUDIT."),
+    ).toBeDefined();
+  });
+
+  it("stays closed to a single flag while fine-grained administration is off", async () => {
+    as({ permissions: ["MAGI_UGC_AUDIT"] });
+    const { router } = renderConsole("/platform/content");
+    expect(await screen.findByText("current user has no permission to access")).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
   });
 
   it("turns others away with a warning, to /", async () => {

@@ -1,5 +1,6 @@
-import type { contentRoutes, FavoriteItem, RouteResult } from "@dailies/contract";
+import type { Access, contentRoutes, FavoriteItem, RouteResult } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { contentCalls } from "../../lib/api/clients/content.ts";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
@@ -67,9 +68,13 @@ const withItem = (page: FavoritePage | undefined, item: FavoriteItem): FavoriteP
  * A mutation on favourites. The lists are invalidated on success and on error: another operator may have been faster, or
  * consent was withdrawn. If the operator check fails, nothing is sent and nothing is refetched.
  */
-const useFavoriteAct = <Body, Reply>(act: (body: Body) => Promise<Reply>, onDone: (reply: Reply) => void) => {
+const useFavoriteAct = <Body, Reply>(
+  access: Access,
+  act: (body: Body) => Promise<Reply>,
+  onDone: (reply: Reply) => void,
+) => {
   const cache = useQueryClient();
-  const check = useOperatorCheck();
+  const check = useOperatorCheck(access);
   const renew = (): Promise<void> => cache.invalidateQueries({ queryKey: FAVORITES });
   return useMutation({
     mutationFn: async (body: Body) => {
@@ -90,6 +95,7 @@ const useFavoriteAct = <Body, Reply>(act: (body: Body) => Promise<Reply>, onDone
 export const useAuditFavorite = (onDecided: (item: FavoriteItem) => void) => {
   const cache = useQueryClient();
   return useFavoriteAct(
+    PLATFORM_ACCESS.content,
     (body: AuditBody) => contentCalls.auditFavorite({ body }),
     (item) => {
       // Before the refetch: an item that the filter hides from now on shows its new status while it is still open.
@@ -101,6 +107,7 @@ export const useAuditFavorite = (onDecided: (item: FavoriteItem) => void) => {
 
 export const useMakeBenchmarkRow = () =>
   useFavoriteAct(
+    PLATFORM_ACCESS.operators,
     (body: { id: string; task_id: string }) => contentCalls.makeBenchmarkRow({ body }),
     () => undefined,
   );

@@ -13,12 +13,13 @@ interface BalanceHeaderProps {
   user: EndUser;
   account: CreditAccount;
   plan: PlanItem | null;
+  canGrant: boolean;
   /** Absent while a grant is pending. */
   onGrant: (() => void) | undefined;
 }
 
 /** The user and their balance. */
-export const BalanceHeader = ({ user, account, plan, onGrant }: BalanceHeaderProps) => {
+export const BalanceHeader = ({ user, account, plan, canGrant, onGrant }: BalanceHeaderProps) => {
   const { t } = useTranslation();
   return (
     <section className={styles.card} aria-label={user.email}>
@@ -38,9 +39,24 @@ export const BalanceHeader = ({ user, account, plan, onGrant }: BalanceHeaderPro
         <Stat label={t("credits.expiring")} value={account.expiring_30d} />
         <PlanFact plan={plan} />
       </div>
-      <Button className={styles.act} type="primary" disabled={!onGrant} onClick={onGrant}>
-        {t("credits.grant.open")}
-      </Button>
+      {canGrant ? (
+        <Button className={styles.act} type="primary" disabled={!onGrant} onClick={onGrant}>
+          {t("credits.grant.open")}
+        </Button>
+      ) : null}
+    </section>
+  );
+};
+
+/** Stands in for the balance, for readers who may not see the account. */
+export const AddressHeader = ({ email }: { email: string }) => {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-label={email}>
+      <div className={styles.person}>
+        <h2 className={styles.personName}>{email}</h2>
+        <p className={styles.seen}>{t("credits.accountHidden")}</p>
+      </div>
     </section>
   );
 };

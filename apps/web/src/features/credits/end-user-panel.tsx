@@ -1,6 +1,8 @@
-import type { CreditLot, creditsRoutes, PlanItem, RouteResult } from "@dailies/contract";
+import type { Access, CreditLot, creditsRoutes, PlanItem, RouteResult } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../lib/session.ts";
 import { useKey } from "../../lib/use-key.ts";
 import { useOperatorAct } from "../../shared/operator-check.ts";
 import { PageTabs } from "../../ui/page.tsx";
@@ -10,75 +12,94 @@ import { GrantDialog } from "./actions/grant-dialog.tsx";
 import { OutcomeStrip } from "./actions/outcome-strip.tsx";
 import { UnsubscribeDialog } from "./actions/unsubscribe-dialog.tsx";
 import { VoidDialog, type VoidTarget } from "./actions/void-dialog.tsx";
-import { BalanceHeader } from "./balance-header.tsx";
+import { AddressHeader, BalanceHeader } from "./balance-header.tsx";
 import { ConsumptionTab } from "./consumption/consumption-tab.tsx";
 import { CREDITS_KEYS } from "./credits.shortcuts.ts";
 import { CreditsTab } from "./tabs/credits-tab.tsx";
 import { PaymentsTab } from "./tabs/payments-tab.tsx";
 import { ProjectsTab } from "./tabs/projects-tab.tsx";
 import { SubscriptionsTab } from "./tabs/subscriptions-tab.tsx";
-import { USER_TABS, type UserAddress } from "./use-user-address.ts";
+import { USER_TABS, type UserAddress, type UserTab } from "./use-user-address.ts";
 
 type FoundUser = RouteResult<typeof creditsRoutes.getCredits>;
 type OpenDialog = { kind: "grant" } | { kind: "void"; target: VoidTarget } | { kind: "unsubscribe"; plan: PlanItem };
 
+const TAB_ACCESS: Record<UserTab, Access> = {
+  credits: PLATFORM_ACCESS.credits,
+  payments: PLATFORM_ACCESS.payments,
+  subscriptions: PLATFORM_ACCESS.subscriptions,
+  consumption: PLATFORM_ACCESS.consumption,
+  projects: PLATFORM_ACCESS.projects,
+};
+
 interface EndUserPanelProps {
-  found: FoundUser;
+  email: string;
+  /** Absent for readers of some lists who may not see the account. */
+  found: FoundUser | undefined;
   address: UserAddress;
 }
 
 /** The balance, then the tabs with the user's lists. */
-export const EndUserPanel = ({ found, address }: EndUserPanelProps) => {
+export const EndUserPanel = ({ email, found, address }: EndUserPanelProps) => {
   const { t } = useTranslation();
-  const { user, account, plan } = found;
+  const can = useCan();
+  const canGrant = can(PLATFORM_ACCESS.changeCredits);
+  const tabs = USER_TABS.filter((key) => can(TAB_ACCESS[key]));
+  const tab = tabs.find((key) => key === address.tab) ?? tabs[0] ?? "credits";
   const { grant } = useCreditActs();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const open = useOperatorAct(setDialog);
+  const change = useOperatorAct(setDialog, PLATFORM_ACCESS.changeCredits);
+  const cancel = useOperatorAct(setDialog);
+  const open = (next: OpenDialog): void => (next.kind === "unsubscribe" ? cancel(next) : change(next));
   // A dialog that finishes closing must not close the one opened after it.
   const close = (gone: OpenDialog): void => setDialog((now) => (now === gone ? undefined : now));
-  const onGrant = grant.unanswered ? undefined : () => open({ kind: "grant" });
+  const onGrant = grant.unanswered || !canGrant ? undefined : () => open({ kind: "grant" });
   useKey(CREDITS_KEYS.grant.keys, () => onGrant?.());
   return (
     <>
       <OutcomeStrip onUndo={(target) => open({ kind: "void", target })} />
-      <BalanceHeader user={user} account={account} plan={plan} onGrant={onGrant} />
+      {found ? <BalanceHeader {...found} canGrant={canGrant} onGrant={onGrant} /> : <AddressHeader email={email} />}
       <PageTabs
-        name={user.email}
-        activeTab={address.tab}
-        tabs={USER_TABS.map((key) => ({ key, title: t(`credits.tabs.${key}`), to: address.addressOfTab(key) }))}
+        name={found?.user.email ?? email}
+        activeTab={tab}
+        tabs={tabs.map((key) => ({ key, title: t(`credits.tabs.${key}`), to: address.addressOfTab(key) }))}
       />
-      <OpenTab found={found} address={address} onOpen={open} />
-      {dialog ? <Dialogs dialog={dialog} found={found} onClose={() => close(dialog)} /> : null}
+      <OpenTab tab={tab} email={email} found={found} address={address} onOpen={open} />
+      {dialog && found ? <Dialogs dialog={dialog} found={found} onClose={() => close(dialog)} /> : null}
     </>
   );
 };
 
 interface OpenTabProps extends EndUserPanelProps {
+  tab: UserTab;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-const OpenTab = ({ found, address, onOpen }: OpenTabProps) => {
-  const { user, account, lots } = found;
+const OpenTab = ({ tab, found, address, onOpen, ...panel }: OpenTabProps) => {
+  const can = useCan();
   const { voidGrant, unsubscribe } = useCreditActs();
-  const tab = { email: user.email, address, nowMs: useNow() };
+  const email = found?.user.email ?? panel.email;
+  const list = { email, address, nowMs: useNow() };
   const takeBack = (lot: CreditLot): void =>
-    onOpen({ kind: "void", target: { email: user.email, lot, available: account.available } });
-  switch (address.tab) {
+    onOpen({ kind: "void", target: { email, lot, available: found?.account.available ?? 0 } });
+  const canVoid = can(PLATFORM_ACCESS.changeCredits) && !voidGrant.unanswered;
+  const canEnd = can(PLATFORM_ACCESS.operators) && !unsubscribe.unanswered;
+  switch (tab) {
     case "credits":
-      return <CreditsTab {...tab} lots={lots} onVoid={voidGrant.unanswered ? undefined : takeBack} />;
+      return <CreditsTab {...list} lots={found?.lots} onVoid={canVoid ? takeBack : undefined} />;
     case "payments":
-      return <PaymentsTab {...tab} />;
+      return <PaymentsTab {...list} />;
     case "subscriptions":
       return (
         <SubscriptionsTab
-          {...tab}
-          onEnd={unsubscribe.unanswered ? undefined : (ended) => onOpen({ kind: "unsubscribe", plan: ended })}
+          {...list}
+          onEnd={canEnd ? (ended) => onOpen({ kind: "unsubscribe", plan: ended }) : undefined}
         />
       );
     case "consumption":
-      return <ConsumptionTab {...tab} />;
+      return <ConsumptionTab {...list} />;
     case "projects":
-      return <ProjectsTab {...tab} />;
+      return <ProjectsTab {...list} />;
   }
 };
 

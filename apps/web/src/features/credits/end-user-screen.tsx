@@ -1,8 +1,10 @@
 import { email as addressSchema } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useCan } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -20,12 +22,13 @@ export const Component = () => {
   const { t } = useTranslation();
   const address = useUserAddress();
   const { email, openUser } = address;
+  const isOperator = useCan()(PLATFORM_ACCESS.operators);
   return (
     <CreditActsProvider>
       <Page title={t("screens.platformUser.title")} about={t("screens.platformUser.purpose")}>
         <UserSearch email={email} onOpen={openUser} />
         <UnansweredStrips />
-        <WaitingRequests email={email || undefined} onOpenUser={openUser} />
+        {isOperator ? <WaitingRequests email={email || undefined} onOpenUser={openUser} /> : null}
         {email === "" ? (
           <EmptyState picture="lens" title={t("credits.start")}>
             {t("credits.startHint")}
@@ -45,7 +48,8 @@ const FoundUser = ({ address }: { address: UserAddress }) => {
   const { email, openUser } = address;
   // Do not query for an invalid email address.
   const isAddress = addressSchema.safeParse(email).success;
-  const found = useQuery(creditsQuery(isAddress ? email : ""));
+  const canReadAccount = useCan()(PLATFORM_ACCESS.account);
+  const found = useQuery(creditsQuery(isAddress && canReadAccount ? email : ""));
   if (!isAddress || isUnknown(found.error))
     return (
       <EmptyState
@@ -56,7 +60,7 @@ const FoundUser = ({ address }: { address: UserAddress }) => {
         {t("credits.unknownHint", { email })}
       </EmptyState>
     );
-  if (found.data) return <EndUserPanel found={found.data} address={address} />;
+  if (!canReadAccount || found.data) return <EndUserPanel email={email} found={found.data} address={address} />;
   if (found.error)
     return (
       <ErrorPanel

@@ -33,7 +33,8 @@ export const referenceLines = (contract: Record<string, Routes>): ReferenceLine[
 export const accessWords = (access: Access): string[] => {
   if (typeof access === "string") return [access];
   if ("service" in access) return [access.service];
-  return "permission" in access ? [access.permission] : [...access.any];
+  const codes: readonly string[] = "any" in access ? access.any : [];
+  return [...("permission" in access ? [access.permission] : codes), ...(access.flags ?? [])];
 };
 
 export const matching = (lines: readonly ReferenceLine[], search: string): ReferenceLine[] => {

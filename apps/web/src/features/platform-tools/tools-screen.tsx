@@ -1,5 +1,8 @@
+import type { Access } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { BulkTab } from "./bulk/bulk-tab.tsx";
 import { ChecksTab } from "./checks/checks-tab.tsx";
@@ -16,6 +19,14 @@ const BODIES: Record<ToolTab, (address: ToolsAddress) => ReactNode> = {
   credentials: (address) => <CredentialsTab address={address} />,
 };
 
+const ACCESS: Record<ToolTab, Access> = {
+  checks: PLATFORM_ACCESS.operators,
+  holds: PLATFORM_ACCESS.operators,
+  bulk: PLATFORM_ACCESS.changeCredits,
+  payments: PLATFORM_ACCESS.operators,
+  credentials: PLATFORM_ACCESS.operators,
+};
+
 /** Tabs whose table scrolls internally. */
 const FILLING: readonly ToolTab[] = ["holds", "payments", "credentials"];
 
@@ -23,13 +34,15 @@ const FILLING: readonly ToolTab[] = ["holds", "payments", "credentials"];
 export const Component = () => {
   const { t } = useTranslation();
   const address = useToolsAddress();
-  const { tab } = address.values;
+  const can = useCan();
+  const open = TOOL_TABS.filter((key) => can(ACCESS[key]));
+  const tab = open.find((key) => key === address.values.tab) ?? open[0] ?? "bulk";
   return (
     <Page
       title={t("screens.platformTools.title")}
       about={t("screens.platformTools.purpose")}
       isFilling={FILLING.includes(tab)}
-      tabs={TOOL_TABS.map((key) => ({
+      tabs={open.map((key) => ({
         key,
         title: t(`tools.tabs.${key}`),
         to: key === "checks" ? "?" : `?tab=${key}`,

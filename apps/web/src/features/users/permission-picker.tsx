@@ -2,7 +2,7 @@ import type { PermissionItem } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/session.ts";
-import { groupPermissions, permissionCodesQuery, usePermissionName } from "../../shared/permission-codes.ts";
+import { groupPermissions, permissionCodesQuery, usePermissionTexts } from "../../shared/permission-codes.ts";
 import { mayGive } from "../../shared/permission-guards.ts";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -22,6 +22,7 @@ export const PermissionPicker = ({ id, value = [], onChange, held = [] }: Permis
   const { t } = useTranslation();
   const giver = useCurrentUser();
   const { data, error, refetch } = useQuery(permissionCodesQuery);
+  const { groupOf } = usePermissionTexts();
   if (error && !data) {
     return (
       <ErrorPanel isCompact title={t("messages.permissionsFailed")} error={error} onRetry={() => void refetch()} />
@@ -34,8 +35,8 @@ export const PermissionPicker = ({ id, value = [], onChange, held = [] }: Permis
     // biome-ignore lint/a11y/useSemanticElements: the field around it already renders a label, which a legend would repeat.
     <div id={id} role="group" aria-label={t("users.perms")} className={styles.picker}>
       {groupPermissions(data.items).map(({ group, codes }) => (
-        <section key={group} aria-label={group}>
-          <h4 className={styles.group}>{group}</h4>
+        <section key={group} aria-label={groupOf(group)}>
+          <h4 className={styles.group}>{groupOf(group)}</h4>
           {codes.map((code) => (
             <Choice
               key={code.key}
@@ -60,7 +61,7 @@ interface ChoiceProps {
 
 const Choice = ({ code, isChosen, isRefused, onToggle }: ChoiceProps) => {
   const { t } = useTranslation();
-  const nameOf = usePermissionName();
+  const { nameOf, descriptionOf } = usePermissionTexts();
   return (
     <label className={isRefused ? styles.refused : styles.choice}>
       <input type="checkbox" checked={isChosen} disabled={isRefused} onChange={onToggle} />
@@ -68,7 +69,7 @@ const Choice = ({ code, isChosen, isRefused, onToggle }: ChoiceProps) => {
         <span>
           {nameOf(code)} <code className="ds-mono">{code.key}</code>
         </span>
-        <span className={styles.meaning}>{isRefused ? t("users.notYoursToGive") : code.description}</span>
+        <span className={styles.meaning}>{isRefused ? t("users.notYoursToGive") : descriptionOf(code)}</span>
       </span>
     </label>
   );

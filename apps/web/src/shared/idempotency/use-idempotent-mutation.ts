@@ -1,3 +1,4 @@
+import type { Access } from "@dailies/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
@@ -18,6 +19,8 @@ export interface Once<Body, Reply> {
 
 interface OnceOptions<Body, Reply> {
   act: string;
+  /** Checked before sending; platform operators only, if absent. */
+  access?: Access;
   schema: z.ZodType<Body>;
   send: (body: Body, key: string) => Promise<Reply>;
   onDone: (reply: Reply, body: Body) => void;
@@ -31,7 +34,7 @@ export const useIdempotentMutation = <Body extends object, Reply>(
   options: OnceOptions<Body, Reply>,
 ): Once<Body, Reply> => {
   const { act, schema, send, onDone } = options;
-  const check = useOperatorCheck();
+  const check = useOperatorCheck(options.access);
   const [unanswered, setUnanswered] = useState(() => schema.safeParse(readKept(act)?.body).data);
   const settle = (): void => {
     dropKept(act);

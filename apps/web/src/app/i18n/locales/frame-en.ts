@@ -58,16 +58,6 @@ export const frameWords = {
     hint: "This screen is not available yet.",
     home: "Go to Home",
   },
-  palette: {
-    title: "Search or jump",
-    placeholder: "Go to a screen or run an action…",
-    nothing: "No matches.",
-    screens: "Screens",
-    actions: "Actions",
-    notBuilt: "not available yet",
-    useTheme: "Theme: {{theme}}",
-    useLanguage: "Language: {{language}}",
-  },
   keys: {
     title: "Keyboard shortcuts",
     everywhere: "Global",

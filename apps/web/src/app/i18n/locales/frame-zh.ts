@@ -46,16 +46,6 @@ export const frameWords: Translated<typeof english> = {
   },
   offline: "网络已断开。显示的数据可能不是最新的，恢复连接后会自动刷新。",
   notBuilt: { badge: "暂未开放", hint: "此页面暂未开放。", home: "前往首页" },
-  palette: {
-    title: "搜索或跳转",
-    placeholder: "前往页面或执行操作…",
-    nothing: "没有匹配的结果。",
-    screens: "页面",
-    actions: "操作",
-    notBuilt: "暂未开放",
-    useTheme: "主题：{{theme}}",
-    useLanguage: "语言：{{language}}",
-  },
   keys: {
     title: "键盘快捷键",
     everywhere: "全局",

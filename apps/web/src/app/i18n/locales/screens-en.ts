@@ -127,6 +127,11 @@ export const screenWords = {
     title: "Tools",
     purpose: "Maintenance tools for the platform, each with a dry run.",
   },
+  platformUploads: {
+    menu: "Uploads",
+    title: "Uploads",
+    purpose: "Upload clips, images and audio to the asset library.",
+  },
   evaluating: {
     menu: "Evaluating",
     title: "Evaluating",

@@ -53,6 +53,7 @@ export const screenWords: Translated<typeof english> = {
   platformContent: { menu: "内容", title: "内容", purpose: "浏览和审核终端用户的收藏。" },
   platformHistory: { menu: "历史", title: "历史", purpose: "平台审计日志：谁做了什么，顺序防篡改。" },
   platformTools: { menu: "工具", title: "工具", purpose: "平台维护工具，均支持试运行。" },
+  platformUploads: { menu: "上传", title: "上传", purpose: "将视频、图片和音频上传到资源库。" },
   evaluating: { menu: "评审", title: "评审", purpose: "盲评两个片段，用键盘选出更好的一个。" },
   dimensionSetEditor: { menu: "维度集", title: "维度集编辑器", purpose: "定义评审员针对片段回答的问题。" },
   feishuExport: { menu: "飞书导出", title: "飞书导出", purpose: "将单元格、评审结果和榜单导出到飞书或文件。" },

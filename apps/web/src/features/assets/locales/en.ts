@@ -152,6 +152,9 @@ export const assetsWords = {
     folder: "Upload folder",
     more: "More upload options",
     drop: "Drop to upload",
+    start: "Drop files here, or choose them",
+    startHint:
+      "Each file is checked and then appears in the asset library. Uploads continue while you use other screens.",
     title: "{{done}} of {{total}} uploaded",
     failedCount_one: "{{shown}} failed",
     failedCount_other: "{{shown}} failed",

@@ -155,6 +155,8 @@ export const assetsWords: Translated<typeof english> = {
     folder: "上传文件夹",
     more: "更多上传方式",
     drop: "松开即可上传",
+    start: "将文件拖到此处，或选择文件",
+    startHint: "每个文件都会先经过检查，然后出现在资源库中。切换到其他页面时上传会继续。",
     title: "已上传 {{done}} / {{total}}",
     failedCount_one: "{{shown}} 个失败",
     failedCount_other: "{{shown}} 个失败",

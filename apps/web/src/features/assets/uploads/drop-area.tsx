@@ -6,13 +6,22 @@ import { useStartUploads } from "./use-start-uploads.ts";
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
+interface DropAreaProps {
+  folderId: string | undefined;
+  /** Takes the files of a dropped folder without creating the folder. */
+  isFilesOnly?: boolean;
+}
+
 /** Accepts files and folders dropped anywhere on the page. */
-export const DropArea = ({ folderId }: { folderId: string | undefined }) => {
+export const DropArea = ({ folderId, isFilesOnly = false }: DropAreaProps) => {
   const { t } = useTranslation();
   const start = useStartUploads();
   const take = useRef<(event: DragEvent) => void>(undefined);
   take.current = ({ dataTransfer }) => {
-    if (dataTransfer) void filesOfDrop(dataTransfer).then((files) => start(files, folderId));
+    if (!dataTransfer) return;
+    void filesOfDrop(dataTransfer).then((files) =>
+      start(isFilesOnly ? files.map(({ file }) => ({ file, path: [] })) : files, folderId),
+    );
   };
   const [isOver, setIsOver] = useState(false);
 

@@ -12,10 +12,12 @@ interface UploadButtonProps {
   folderId: string | undefined;
   /** Lets a shortcut open the same file picker. */
   filesInput: RefObject<HTMLInputElement | null>;
+  /** For users who may upload but not create folders. */
+  isFilesOnly?: boolean;
 }
 
 /** The button uploads files, the arrow next to it a whole folder. */
-export const UploadButton = ({ folderId, filesInput }: UploadButtonProps) => {
+export const UploadButton = ({ folderId, filesInput, isFilesOnly = false }: UploadButtonProps) => {
   const { t } = useTranslation();
   const start = useStartUploads();
   const folderInput = useRef<HTMLInputElement>(null);
@@ -29,15 +31,17 @@ export const UploadButton = ({ folderId, filesInput }: UploadButtonProps) => {
         <Button type="primary" icon={<UploadOutlined aria-hidden="true" />} onClick={() => filesInput.current?.click()}>
           {t("assets.upload.files")}
         </Button>
-        <Dropdown
-          autoFocus
-          trigger={["click"]}
-          menu={{
-            items: [{ key: "folder", label: t("assets.upload.folder"), onClick: () => folderInput.current?.click() }],
-          }}
-        >
-          <Button type="primary" aria-label={t("assets.upload.more")} icon={<DownOutlined aria-hidden="true" />} />
-        </Dropdown>
+        {isFilesOnly ? null : (
+          <Dropdown
+            autoFocus
+            trigger={["click"]}
+            menu={{
+              items: [{ key: "folder", label: t("assets.upload.folder"), onClick: () => folderInput.current?.click() }],
+            }}
+          >
+            <Button type="primary" aria-label={t("assets.upload.more")} icon={<DownOutlined aria-hidden="true" />} />
+          </Dropdown>
+        )}
       </Space.Compact>
       <input
         ref={filesInput}

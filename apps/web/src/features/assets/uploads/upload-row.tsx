@@ -3,6 +3,7 @@ import { isOnItsWay, type UploadItem } from "@dailies/uploader/upload-item";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useCan } from "../../../lib/session.ts";
 import { uploads } from "../../../shared/uploads/upload-store.ts";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes } from "../../../ui/format.ts";
@@ -53,6 +54,7 @@ const useFacts = (): ((item: UploadItem) => string) => {
 export const UploadRow = memo(({ item, topPx }: { item: UploadItem; topPx: number }) => {
   const { t } = useTranslation();
   const word = useStateWord();
+  const canOpen = useCan()({ permission: "STATIC_RESOURCE_MANAGE" });
   const facts = useFacts()(item);
   const { name, phase, asset } = item;
   const tone = item.isPaused && isOnItsWay(item) ? "warning" : TONES[phase];
@@ -60,7 +62,7 @@ export const UploadRow = memo(({ item, topPx }: { item: UploadItem; topPx: numbe
     <li className={styles.row} style={{ transform: `translateY(${topPx}px)` }}>
       <div className={styles.line}>
         <span className={styles.name} title={name}>
-          {asset && phase === "ready" ? <Link to={`${PATHS.assets}?asset=${asset.id}`}>{name}</Link> : name}
+          {asset && phase === "ready" && canOpen ? <Link to={`${PATHS.assets}?asset=${asset.id}`}>{name}</Link> : name}
         </span>
         <StatusTag tone={tone}>{word(item)}</StatusTag>
         <RowActions item={item} />

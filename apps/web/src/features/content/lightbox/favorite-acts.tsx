@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined, TableOutlined, UndoOutlined } from "@ant-design/icons";
 import type { FavoriteItem } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { Button } from "antd";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,13 +28,14 @@ interface FavoriteActsProps {
 export const FavoriteActs = ({ item, onDecided, onCovered }: FavoriteActsProps) => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [made, setMade] = useState<MadeRow>();
-  const open = useOperatorAct(setDialog);
+  const open = useOperatorAct(setDialog, PLATFORM_ACCESS.content);
+  const canMakeRow = useCan()(PLATFORM_ACCESS.operators);
   useEffect(() => onCovered(dialog !== undefined), [dialog, onCovered]);
   const close = (): void => setDialog(undefined);
   return (
     <div className={styles.acts}>
       <AuditButtons item={item} onDecided={onDecided} onReject={() => open("reject")} isOnTop={dialog === undefined} />
-      <BenchmarkButton item={item} onOpen={() => open("benchmark")} />
+      {canMakeRow ? <BenchmarkButton item={item} onOpen={() => open("benchmark")} /> : null}
       {made ? <MadeNote made={made} /> : null}
       {dialog === "reject" ? <RejectDialog item={item} onDecided={onDecided} onClose={close} /> : null}
       {dialog === "benchmark" ? <BenchmarkDialog item={item} onMade={setMade} onClose={close} /> : null}

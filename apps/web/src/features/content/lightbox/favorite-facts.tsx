@@ -1,7 +1,9 @@
 import type { FavoriteItem } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { AllowedLink } from "../../../shared/allowed-link.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Mono } from "../../../ui/mono.tsx";
@@ -23,7 +25,11 @@ export const FavoriteFacts = ({ item }: { item: FavoriteItem }) => {
         facts={[
           {
             label: t("content.user"),
-            value: <Link to={endUserAddress(item.user_email)}>{item.user_email}</Link>,
+            value: (
+              <AllowedLink to={endUserAddress(item.user_email)} access={PLATFORM_ACCESS.endUsers}>
+                {item.user_email}
+              </AllowedLink>
+            ),
             isWide: true,
           },
           { label: t("content.model"), value: item.model || "–" },

@@ -1,6 +1,7 @@
 import type { ProjectItem } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { AllowedLink } from "../../../shared/allowed-link.tsx";
 import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
@@ -25,7 +26,13 @@ export const ProjectHeader = ({ project, projectId }: ProjectHeaderProps) => {
         facts={[
           {
             label: t("content.project.owner"),
-            value: project ? <Link to={endUserAddress(project.owner_email)}>{project.owner_email}</Link> : line,
+            value: project ? (
+              <AllowedLink to={endUserAddress(project.owner_email)} access={PLATFORM_ACCESS.endUsers}>
+                {project.owner_email}
+              </AllowedLink>
+            ) : (
+              line
+            ),
           },
           {
             label: t("content.project.taskCount"),

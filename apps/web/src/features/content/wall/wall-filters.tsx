@@ -1,5 +1,7 @@
 import { AUDIT_STATUSES, FAVORITE_TYPES } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../../lib/session.ts";
 import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { type WallFilters as Filters, rangeOf } from "../content-address.ts";
@@ -14,10 +16,13 @@ interface WallFiltersProps {
 /** The filters of the wall, all kept in the URL. */
 export const WallFilters = ({ filters, sources }: WallFiltersProps) => {
   const { t } = useTranslation();
+  const canFindUsers = useCan()(PLATFORM_ACCESS.endUsers);
   return (
     <div className={styles.filters}>
       <div className={styles.chips}>
-        <UserChip email={filters.values.user} onChange={(user) => filters.set({ user })} />
+        {canFindUsers || filters.values.user !== undefined ? (
+          <UserChip email={filters.values.user} onChange={(user) => filters.set({ user })} />
+        ) : null}
         <FilterBar
           filters={filters}
           fields={[

@@ -61,12 +61,14 @@ export const CreditActsProvider = ({ children }: { children: ReactNode }) => {
   };
   const grant = useIdempotentMutation({
     act: "credits.grant",
+    access: creditsRoutes.grantCredits.access,
     schema: grantInput,
     send: (body, key) => creditsCalls.grantCredits({ body: { ...body, idempotency_key: key } }),
     onDone: (reply, { user_email: email }) => tell(outcomeOf(reply, email)),
   });
   const voidGrant = useIdempotentMutation({
     act: "credits.void",
+    access: creditsRoutes.voidGrant.access,
     schema: voidInput,
     send: (body, key) => creditsCalls.voidGrant({ body: { ...body, idempotency_key: key } }),
     onDone: ({ voided, account }, { user_email: email }) =>

@@ -15,6 +15,7 @@ export const creditsWords = {
   expiring: "Expiring within 30 days",
   plan: "Plan",
   noPlan: "none",
+  accountHidden: "Your permissions do not include this user's balance.",
   planRenews: "period ends {{at}}",
   planEnds: "ends {{at}}",
   becomes: "new balance",

@@ -17,6 +17,7 @@ export const creditsWords: Translated<typeof english> = {
   expiring: "30 天内过期",
   plan: "套餐",
   noPlan: "无",
+  accountHidden: "你的权限不包含查看此用户的余额。",
   planRenews: "本周期结束于 {{at}}",
   planEnds: "结束于 {{at}}",
   becomes: "变更后",

@@ -1,10 +1,11 @@
 import type { ProjectItem } from "@dailies/contract";
+import { PLATFORM_ACCESS } from "@dailies/contract/platform-access";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
+import { AllowedLink } from "../../../shared/allowed-link.tsx";
 import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
 import { localZone } from "../../../shared/time-span/zone.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
@@ -25,7 +26,12 @@ const projectColumns = (t: TFunction, locale: string): Column<ProjectItem>[] => 
     widthPx: 240,
     isFixed: true,
     render: ({ id, name }) => (
-      <Link to={`${PATHS.platformContent}?${new URLSearchParams({ project: id })}`}>{name || id}</Link>
+      <AllowedLink
+        to={`${PATHS.platformContent}?${new URLSearchParams({ project: id })}`}
+        access={PLATFORM_ACCESS.content}
+      >
+        {name || id}
+      </AllowedLink>
     ),
   },
   { key: "id", title: t("credits.columns.id"), widthPx: 180, render: ({ id }) => <Mono value={id} /> },

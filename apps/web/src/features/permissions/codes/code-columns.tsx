@@ -1,7 +1,7 @@
 import type { PermissionItem } from "@dailies/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePermissionName } from "../../../shared/permission-codes.ts";
+import { usePermissionTexts } from "../../../shared/permission-codes.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./codes.module.css";
@@ -17,8 +17,8 @@ export const SystemBadge = () => {
 
 export const useCodeColumns = (): Column<PermissionItem>[] => {
   const { t, i18n } = useTranslation();
-  const nameOf = usePermissionName();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name depends only on the language, like `t`.
+  const { nameOf, descriptionOf, groupOf } = usePermissionTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language, like `t`.
   return useMemo(
     () => [
       {
@@ -34,9 +34,15 @@ export const useCodeColumns = (): Column<PermissionItem>[] => {
         key: "description",
         title: t("permissions.description"),
         widthPx: 300,
-        render: (code) => <span title={code.description}>{code.description}</span>,
+        render: (code) => <span title={descriptionOf(code)}>{descriptionOf(code)}</span>,
       },
-      { key: "group", title: t("permissions.group"), widthPx: 100, isSortable: true, render: (code) => code.group },
+      {
+        key: "group",
+        title: t("permissions.group"),
+        widthPx: 100,
+        isSortable: true,
+        render: (code) => groupOf(code.group),
+      },
       {
         key: "bit",
         title: t("permissions.bit"),

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "../../../lib/session.ts";
-import { usePermissionName } from "../../../shared/permission-codes.ts";
+import { usePermissionTexts } from "../../../shared/permission-codes.ts";
 import { Detail } from "../../../ui/detail.tsx";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -60,7 +60,7 @@ export const CodeDetail = ({ rows, all, detail, mayChange }: CodeDetailProps) =>
 
 const CodeFacts = ({ code }: { code: PermissionItem }) => {
   const { t, i18n } = useTranslation();
-  const nameOf = usePermissionName();
+  const { nameOf, descriptionOf, groupOf } = usePermissionTexts();
   const maySeePeople = useCan()({ permission: "USER_MANAGE_R" });
   const holders = t("permissions.holdersCount", {
     count: code.holders,
@@ -75,9 +75,9 @@ const CodeFacts = ({ code }: { code: PermissionItem }) => {
       <dt>{t("permissions.name")}</dt>
       <dd>{nameOf(code)}</dd>
       <dt>{t("permissions.description")}</dt>
-      <dd>{code.description || "–"}</dd>
+      <dd>{descriptionOf(code) || "–"}</dd>
       <dt>{t("permissions.group")}</dt>
-      <dd>{code.group}</dd>
+      <dd>{groupOf(code.group)}</dd>
       {code.bit === null ? null : (
         <>
           <dt>{t("permissions.bit")}</dt>

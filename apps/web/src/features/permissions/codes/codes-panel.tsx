@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { permissionCodesQuery } from "../../../shared/permission-codes.ts";
+import { permissionCodesQuery, usePermissionTexts } from "../../../shared/permission-codes.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
@@ -18,12 +18,17 @@ const keyOf = (code: PermissionItem): string => code.key;
 
 /** All codes with description and number of holders. There are few, so search and sorting run in the browser. */
 export const CodesPanel = ({ mayChange }: { mayChange: boolean }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { nameOf, descriptionOf, groupOf } = usePermissionTexts();
   const filters = useCodeFilters();
   const detail = useDetailParam("code");
   const { data, error, isFetching, refetch } = useQuery(permissionCodesQuery);
   const all = data?.items ?? NO_CODES;
-  const rows = useMemo(() => shownCodes(all, filters.values), [all, filters.values]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language.
+  const rows = useMemo(() => {
+    const shown = all.map((code) => ({ ...code, name: nameOf(code), description: descriptionOf(code) }));
+    return shownCodes(shown, filters.values);
+  }, [all, filters.values, i18n.language]);
   const groups = [...new Set(all.map(({ group }) => group))];
   const columns = useCodeColumns();
   if (error && !data) {
@@ -44,7 +49,7 @@ export const CodesPanel = ({ mayChange }: { mayChange: boolean }) => {
           {
             key: "group",
             label: t("permissions.group"),
-            options: groups.map((group) => ({ value: group, label: group })),
+            options: groups.map((group) => ({ value: group, label: groupOf(group) })),
           },
         ]}
         searchKey="q"

@@ -1,7 +1,7 @@
 import type { PermissionItem } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { groupPermissions, usePermissionName } from "../../../shared/permission-codes.ts";
+import { groupPermissions, usePermissionTexts } from "../../../shared/permission-codes.ts";
 import styles from "./matrix.module.css";
 
 interface MatrixHeadProps {
@@ -13,7 +13,7 @@ interface MatrixHeadProps {
 /** Code headers by group, rotated to save space. */
 export const MatrixHead = memo(({ codes, extraTitle, activeColumn }: MatrixHeadProps) => {
   const { t } = useTranslation();
-  const nameOf = usePermissionName();
+  const { nameOf, descriptionOf, groupOf } = usePermissionTexts();
   return (
     <thead className={styles.head}>
       <tr>
@@ -22,7 +22,7 @@ export const MatrixHead = memo(({ codes, extraTitle, activeColumn }: MatrixHeadP
         </th>
         {groupPermissions(codes).map(({ group, codes: members }) => (
           <th key={group} scope="colgroup" colSpan={members.length} className={styles.group}>
-            {group}
+            {groupOf(group)}
           </th>
         ))}
         {extraTitle === undefined ? null : (
@@ -37,7 +37,7 @@ export const MatrixHead = memo(({ codes, extraTitle, activeColumn }: MatrixHeadP
             key={code.key}
             scope="col"
             className={column === activeColumn ? styles.codeActive : styles.code}
-            title={`${code.key}\n${code.description}`}
+            title={`${code.key}\n${descriptionOf(code)}`}
           >
             <span className={styles.upward}>{nameOf(code)}</span>
             {code.bit === null ? null : <span className={styles.bit}>{code.bit}</span>}

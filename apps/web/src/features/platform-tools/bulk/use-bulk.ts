@@ -19,11 +19,12 @@ type Step =
 export const useBulk = () => {
   const [step, setStep] = useState<Step>({ at: "enter" });
   const [unread, setUnread] = useState<readonly BulkLine[]>([]);
-  const check = useOperatorCheck();
+  const check = useOperatorCheck(creditsRoutes.grantInBulk.access);
   const renew = useRenewTools();
 
   const once = useIdempotentMutation({
     act: "tools.bulk-grant",
+    access: creditsRoutes.grantInBulk.access,
     schema: input,
     send: (body, key) => creditsCalls.grantInBulk({ body: { ...body, dry_run: false, bulk_key: key } }),
     onDone: ({ lines }) => {

@@ -1,0 +1,31 @@
+/** Loaded with the command palette. */
+export const paletteWords = {
+  title: "Search or jump",
+  placeholder: "Search tasks, datasets, people, settings, screens…",
+  nothing: "No matches.",
+  searching: "Searching…",
+  failed: "The search failed. Press Enter to try again.",
+  recent: "Recent",
+  screens: "Screens",
+  actions: "Actions",
+  notBuilt: "not available yet",
+  useTheme: "Theme: {{theme}}",
+  useLanguage: "Language: {{language}}",
+  kinds: {
+    task: "Tasks",
+    dataset: "Datasets",
+    asset: "Assets",
+    console_user: "Console users",
+    end_user: "End users",
+    setting: "Settings",
+  },
+  notes: {
+    Benchmark: "Benchmark",
+    DataProcessing: "Data processing",
+    Evaluation: "Evaluation",
+    video: "Video",
+    image: "Image",
+    audio: "Audio",
+    other: "Other",
+  },
+} as const;
