@@ -19,7 +19,8 @@ export const cancellationShown = (plan: PlanItem): ProviderCancellation | null =
   return isEnding || isUnconfirmed(plan) ? plan.provider_cancellation : null;
 };
 
-const canRepeat = (plan: PlanItem): boolean => isUntold(plan) && plan.is_provider_connected;
+/** The notice above the list offers it. */
+export const canRepeat = (plan: PlanItem): boolean => isUntold(plan) && plan.is_provider_connected;
 
 /** When the subscription may be ended; empty if it cannot. */
 export const cancellationModes = (plan: PlanItem): ProviderCancellation["mode"][] => {

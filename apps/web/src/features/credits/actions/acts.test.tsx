@@ -178,8 +178,9 @@ describe("a subscription whose end the provider has not confirmed", () => {
     const failed = { ...request, state: "failed", problem: "key_refused", detail: "HTTP 401, req_1" } as const;
     const { user } = open({ provider_cancellation: failed });
     await screen.findByText(
-      /Stripe refused the API key. \(HTTP 401, req_1\) Cancel the subscription at Stripe by hand./,
+      /Pro was not cancelled at Stripe: the API key was refused \(HTTP 401, req_1\)\. Cancel .* by hand\./,
     );
+    expect(screen.queryByRole("button", { name: "Unsubscribe" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Cancel at Stripe again" }));
     const effects = await screen.findByRole("list", { name: "Effects" });
     expect(effects.textContent).toMatch(/Stripe is told to cancel.*stops collecting this customer's open invoices/);

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import styles from "../actions/acts.module.css";
-import { cancellationModes, isUnconfirmed, isUntold } from "../cancellation.rules.ts";
+import { canRepeat, isUnconfirmed, isUntold } from "../cancellation.rules.ts";
 
 const wordsOf = (plan: PlanItem, t: TFunction): string => {
   const { name, code, provider: key, provider_cancellation: request } = plan;
@@ -12,8 +12,13 @@ const wordsOf = (plan: PlanItem, t: TFunction): string => {
   if (!request) return "";
   const { state, problem, detail, attempts } = request;
   if (isUntold(plan) && problem !== null) {
-    const why = t(`credits.cancellation.problems.${problem}`, about);
-    return [why, detail && `(${detail})`, t("credits.cancellation.byHand", about)].filter(Boolean).join(" ");
+    const reason = t(`credits.cancellation.problems.${problem}`);
+    const why = detail === "" ? reason : `${reason} (${detail})`;
+    const what = t(state === "failed" ? "credits.cancellation.failed" : "credits.cancellation.notTold", {
+      ...about,
+      why,
+    });
+    return `${what} ${t("credits.cancellation.byHand", about)}`;
   }
   if (problem !== null) return t("credits.cancellation.noAnswer", { ...about, count: attempts });
   return t(state === "accepted" ? "credits.cancellation.accepted" : "credits.cancellation.sending", about);
@@ -29,7 +34,6 @@ export const CancellationNotices = ({ plans, onEnd }: CancellationNoticesProps) 
   const { t } = useTranslation();
   return plans.filter(isUnconfirmed).map((plan) => {
     const isAlarm = isUntold(plan);
-    const canRepeat = isAlarm && plan.is_provider_connected && cancellationModes(plan).length > 0;
     return (
       <div
         key={plan.subscription_id}
@@ -38,7 +42,7 @@ export const CancellationNotices = ({ plans, onEnd }: CancellationNoticesProps) 
       >
         {isAlarm ? <WarningOutlined aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
         <p>{wordsOf(plan, t)}</p>
-        {canRepeat && onEnd ? (
+        {canRepeat(plan) && onEnd ? (
           <Button size="small" onClick={() => onEnd(plan)}>
             {t("credits.cancellation.again", { provider: providerName(plan.provider) })}
           </Button>

@@ -8,7 +8,7 @@ import { RangeBar } from "../../../shared/time-span/range-bar.tsx";
 import { localZone } from "../../../shared/time-span/zone.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { formatCount, formatMoney } from "../../../ui/format.ts";
-import { cancellationModes, cancellationShown } from "../cancellation.rules.ts";
+import { cancellationModes, cancellationShown, canRepeat } from "../cancellation.rules.ts";
 import { plansQuery } from "../credits.queries.ts";
 import { ProviderState } from "../provider-state.tsx";
 import { PlanStatus } from "../user-status.tsx";
@@ -67,7 +67,7 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       title: t("credits.columns.act"),
       widthPx: 130,
       render: (plan) =>
-        cancellationModes(plan).length > 0 && onEnd ? (
+        cancellationModes(plan).length > 0 && !canRepeat(plan) && onEnd ? (
           <Button size="small" onClick={() => onEnd(plan)}>
             {t("credits.unsubscribe.open")}
           </Button>
