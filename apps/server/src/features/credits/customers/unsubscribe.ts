@@ -63,8 +63,8 @@ export const unsubscribe = (
 /** A subscription that has ended here already keeps the time of its end. */
 const endOf = (plan: PlanRow, mode: UnsubscribeRequest["mode"], at: Date) => {
   if (mode === "period_end") return { status: "cancel_scheduled", cancelAt: plan.current_period_end } as const;
-  const isEnded = plan.status === "cancelled" && plan.cancel_at !== null;
-  return { status: "cancelled", cancelAt: isEnded && plan.cancel_at ? plan.cancel_at : at } as const;
+  const endedAt = plan.status === "cancelled" ? plan.cancel_at : null;
+  return { status: "cancelled", cancelAt: endedAt ?? at } as const;
 };
 
 const describeRequest = ({ provider }: PlanRow, { problem }: CancellationRow): string =>
