@@ -25,6 +25,7 @@ const ACTIVITIES = {
     "keepBoard",
     "planObjectSweep",
     "purgeAssetsBatch",
+    "removeDatasetObjectsBatch",
     "sendInvitation",
     "sendPasswordNotice",
     "sweepLeasesBatch",
@@ -74,7 +75,7 @@ describe("the table of workers", () => {
       ["verify", "dailies-sdv", 2],
     ]);
     expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);
-    expect(JAIL_WAITING).toBe(112);
+    expect(JAIL_WAITING).toBe(114);
   });
 
   it.each(Object.entries(ACTIVITIES))("gives %s its activities", async (name, activities) => {

@@ -99,6 +99,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
           ...keepBoardActivities(context),
           ...sweepAssetsActivities(context),
           ...sweepCreditsActivities(context),
+          ...sweepDatasetsActivities(context.data),
           ...sweepLeasesActivities(context),
           ...usersActivities(context),
         },
@@ -149,13 +150,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     slots: INDEX_SLOTS,
     open: ({ config, data, log }) => {
       const deps = { ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples };
-      return {
-        activities: {
-          ...indexDatasetActivities(deps),
-          ...checkDatasetsActivities(deps),
-          ...sweepDatasetsActivities(deps),
-        },
-      };
+      return { activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) } };
     },
   },
   {

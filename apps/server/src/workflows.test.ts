@@ -159,6 +159,9 @@ describe("sweepDatasets", () => {
     let left = 3;
     await run("sweepDatasets", {}, { removeDatasetObjectsBatch: async () => --left > 0 });
     expect(left).toBe(0);
+    let batches = 0;
+    await run("sweepDatasets", {}, { removeDatasetObjectsBatch: async () => ++batches > 0 });
+    expect(batches).toBe(200);
   });
 });
 

@@ -242,8 +242,11 @@ describe("a specification", () => {
     ],
     [{ type: "text", max_length: 9, pattern: "(?=a)b" }, "a pattern must not use look-around or back-references"],
     [{ type: "text", max_length: 9, pattern: "(a)\\1" }, "a pattern must not use look-around or back-references"],
-    [{ type: "text", max_length: 9, pattern: ".*.*.*.*x" }, "a pattern must not have more than 3 repeats"],
-    [{ type: "text", pattern: "^a$" }, "a text with a pattern needs a maximum length of 500 or less"],
+    [
+      { type: "text", max_length: 9, pattern: ".*.*.*x" },
+      "a pattern must not have more than 3 repeats; a missing ^ counts as one",
+    ],
+    [{ type: "text", pattern: "^a$" }, "a text with a pattern needs a maximum length of 200 or less"],
     [{ type: "text", max_length: 9, options: ["a"], pattern: "^a$" }, "use either options or a pattern"],
     [{ type: "number", min: 2, max: 1 }, "the maximum must not be below the minimum"],
     [
@@ -300,9 +303,9 @@ describe("a pattern", () => {
   });
 
   it("of a hostile text takes no time that anybody would notice", () => {
-    const slow = fieldSpec.parse({ type: "text", max_length: 500, pattern: "a*a*a*b" });
+    const slow = fieldSpec.parse({ type: "text", max_length: 200, pattern: "a*a*b" });
     const startedMs = performance.now();
-    expect(parseFieldValue(slow, "a".repeat(500)).isValid).toBe(false);
+    expect(parseFieldValue(slow, "a".repeat(200)).isValid).toBe(false);
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 

@@ -1,5 +1,5 @@
 /** Longer texts would make even a simple pattern slow. */
-export const PATTERN_TEXT_MAX = 500;
+export const PATTERN_TEXT_MAX = 200;
 export const PATTERN_MAX = 200;
 const MAX_REPEATS = 3;
 
@@ -21,8 +21,12 @@ export const patternFault = (pattern: string): string | undefined => {
     return "a pattern must not use look-around or back-references";
   const plain = pattern.replaceAll(ESCAPE_OR_CLASS, "x");
   if (hasNestedRepeat(plain)) return "a repeated group must not contain alternatives or other repeats";
-  const repeats = [...plain.matchAll(REPEAT)].length;
-  return repeats > MAX_REPEATS ? `a pattern must not have more than ${MAX_REPEATS} repeats` : undefined;
+  // A pattern that may match anywhere is tried at every position, which costs as much as another repeat.
+  const isAnchored = plain.startsWith("^") && !plain.includes("|");
+  const repeats = [...plain.matchAll(REPEAT)].length + (isAnchored ? 0 : 1);
+  return repeats > MAX_REPEATS
+    ? `a pattern must not have more than ${MAX_REPEATS} repeats; a missing ^ counts as one`
+    : undefined;
 };
 
 /** Replaces groups from the inside by an atom, which is optional if the group was complex. */

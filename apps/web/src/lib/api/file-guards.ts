@@ -7,7 +7,7 @@ const CHECKED = "checked";
 const NEXT_CHECK_MS = 5_000;
 
 /** Starts a download; a refusal is shown as a toast, because the guard below checks it first. */
-export const startDownload = (address: string, name = ""): void => clickLink(address, name);
+export const startDownload = (address: string): void => clickLink(address, "");
 
 /**
  * The browser loads downloads and media itself and reports nothing about a refusal. These listeners ask for the reason: an
@@ -21,11 +21,12 @@ export const guardFiles = (): (() => void) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || !isOurs(link.href) || link.dataset[CHECKED] !== undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    const { href, download } = link;
+    const { href } = link;
+    const name = link.getAttribute("download");
     if (checking.has(href)) return;
     checking.add(href);
     void checkFile(href)
-      .then(() => clickLink(href, download, true), reactToFailure)
+      .then(() => clickLink(href, name, true), reactToFailure)
       .finally(() => checking.delete(href));
   };
 
@@ -61,10 +62,10 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   !(event.target as Element).closest("a")?.target;
 
-const clickLink = (address: string, name: string, isChecked = false): void => {
+const clickLink = (address: string, name: string | null, isChecked = false): void => {
   const link = document.createElement("a");
   link.href = address;
-  link.download = name;
+  if (name !== null) link.download = name;
   link.hidden = true;
   if (isChecked) link.dataset[CHECKED] = "";
   document.body.append(link);

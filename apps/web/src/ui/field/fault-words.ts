@@ -15,7 +15,7 @@ const SENTENCES = [
   ["notAPattern", /^this is not a regular expression$/],
   ["patternNested", /^a repeated group must not contain alternatives or other repeats$/],
   ["patternLooks", /^a pattern must not use look-around or back-references$/],
-  ["patternRepeats", /^a pattern must not have more than (?<limit>\d+) repeats$/],
+  ["patternRepeats", /^a pattern must not have more than (?<limit>\d+) repeats;/],
   ["patternLength", /^a text with a pattern needs a maximum length of (?<limit>\d+) or less$/],
   ["patternOrOptions", /^use either options or a pattern$/],
   ["oneOf", /^choose one of: (?<limit>.*)$/s],

@@ -180,7 +180,7 @@ export const uiEn = {
       notAPattern: "This is not a regular expression.",
       patternNested: "A repeated group must not contain alternatives or other repeats.",
       patternLooks: "Look-around and back-references are not supported.",
-      patternRepeats: "Use at most {{limit}} repeats.",
+      patternRepeats: "Use at most {{limit}} repeats; a missing ^ counts as one.",
       patternLength: "A text with a pattern needs a maximum length of {{limit}} or less.",
       patternOrOptions: "Use either allowed values or a pattern.",
       oneOf: "Choose one of: {{limit}}",

@@ -182,7 +182,7 @@ export const uiZh: UiWords = {
       notAPattern: "这不是正则表达式。",
       patternNested: "重复的分组不能包含备选项或其他重复。",
       patternLooks: "不支持环视和反向引用。",
-      patternRepeats: "最多使用 {{limit}} 个重复。",
+      patternRepeats: "最多使用 {{limit}} 个重复；缺少 ^ 算作一个。",
       patternLength: "带模式的文本需要不超过 {{limit}} 的最大长度。",
       patternOrOptions: "允许的值和模式只能使用其中一个。",
       oneOf: "请从中选择：{{limit}}",

@@ -111,22 +111,6 @@ describe("a picture of an item", () => {
     );
   });
 
-  it("of a broken clip fails with the reason and is tried again only after its retry time", async () => {
-    running.current.clock.advance(10_000);
-    expect((await ask(BROKEN)).statusCode).toBe(202);
-    await workOne();
-    const refused = await ask(BROKEN);
-    expect([refused.statusCode, refused.json().code, refused.headers["cache-control"]]).toEqual([
-      404,
-      "not_found",
-      "no-store",
-    ]);
-    expect(refused.json().detail).toBe("the file is damaged or incomplete");
-    expect((await rows()).find(({ ordinal }) => Number(ordinal) === BROKEN)?.status).toBe("Failed");
-    running.current.clock.advance(25 * 3_600_000);
-    expect((await ask(BROKEN)).statusCode).toBe(202);
-  });
-
   it("is rendered once although two workers claim at the same time", async () => {
     running.current.clock.advance(10_000);
     expect((await ask(76)).statusCode).toBe(202);
@@ -153,5 +137,21 @@ describe("a picture of an item", () => {
 
   it("does not exist beyond the end of the version", async () => {
     expect((await ask(SAMPLES)).statusCode).toBe(404);
+  });
+
+  it("of a broken clip fails with the reason and is tried again only after its retry time", async () => {
+    running.current.clock.advance(10_000);
+    expect((await ask(BROKEN)).statusCode).toBe(202);
+    await workOne();
+    const refused = await ask(BROKEN);
+    expect([refused.statusCode, refused.json().code, refused.headers["cache-control"]]).toEqual([
+      404,
+      "not_found",
+      "no-store",
+    ]);
+    expect(refused.json().detail).toBe("the file is damaged or incomplete");
+    expect((await rows()).find(({ ordinal }) => Number(ordinal) === BROKEN)?.status).toBe("Failed");
+    running.current.clock.advance(25 * 3_600_000);
+    expect((await ask(BROKEN)).statusCode).toBe(202);
   });
 });
