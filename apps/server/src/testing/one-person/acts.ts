@@ -116,7 +116,11 @@ const givePermission: Act = async (world, { who, whom, way }) => {
 /** Every way to change a setting: create, update, publish, roll back, archive, import. */
 const changeSetting: Act = async (world, { who, whom, amount, way }) => {
   const setting = GUARDED[whom % GUARDED.length] ?? GUARDED[0];
-  const values = { number: amount * 1_000, boolean: true, key_value: { pack: "0 USD 9000000", mine: "0 USD 9000000" } };
+  const values: Readonly<Record<string, unknown>> = {
+    number: amount * 1_000,
+    boolean: true,
+    key_value: { pack: "0 USD 9000000", mine: "0 USD 9000000" },
+  };
   const value = values[setting.spec.type];
   const { key, spec: schema } = setting;
   const { body } = await world.post(0, "/config/get", { keys: [key] });

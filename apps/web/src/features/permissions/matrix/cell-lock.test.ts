@@ -10,6 +10,7 @@ const row = (username: string, perms: string[], is_enabled = true): MatrixRow =>
   realname: username,
   is_enabled,
   perms,
+  waiting_perms: [],
   version: 1,
 });
 const code = (key: string, holders = 5): PermissionItem => ({

@@ -16,6 +16,7 @@ const person = (id: number, perms: string[], version = 1): MatrixRow => ({
   realname: `User ${id}`,
   is_enabled: true,
   perms,
+  waiting_perms: [],
   version,
 });
 const none: Changes = new Map();

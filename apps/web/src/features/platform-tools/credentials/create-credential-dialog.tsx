@@ -27,8 +27,8 @@ export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDial
       {(close) => (
         <ZodForm
           schema={schema}
-          onSubmit={(body) =>
-            create(body).then((made) => {
+          onSubmit={({ daily_credits, ...values }) =>
+            create(createsCredits(values.scopes) ? { ...values, daily_credits } : values).then((made) => {
               onMade(made);
               close();
             })
@@ -64,14 +64,10 @@ const useFormSchema = () => {
         .min(1, t("tools.credentials.scopesMissing")),
       daily_credits,
     });
-    return fields
-      .superRefine(({ scopes, daily_credits: ceiling }, context) => {
-        if (createsCredits(scopes) && ceiling === undefined)
-          context.addIssue({ code: "custom", path: ["daily_credits"], message: t("tools.credentials.ceilingMissing") });
-      })
-      .transform(({ daily_credits: ceiling, ...values }) =>
-        createsCredits(values.scopes) ? { ...values, daily_credits: ceiling } : values,
-      );
+    return fields.superRefine(({ scopes, daily_credits: ceiling }, context) => {
+      if (createsCredits(scopes) && ceiling === undefined)
+        context.addIssue({ code: "custom", path: ["daily_credits"], message: t("tools.credentials.ceilingMissing") });
+    });
   }, [t]);
 };
 
