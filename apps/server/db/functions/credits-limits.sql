@@ -7,10 +7,15 @@ as $$
     where subject = p_subject and slot > p_now - interval '24 hours 5 minutes'
 $$;
 
--- Serialises everything that this operator or credential creates, until the transaction ends. Taken before the lock of any
--- account.
-create or replace function lock_creator(p_creator text) returns void language sql set search_path = public, pg_temp as $$
-  select pg_advisory_xact_lock(7423005, hashtext(p_creator))
+-- Serialises everything that this operator or credential creates, and everything that moves credits of these accounts,
+-- until the transaction ends. Always the creator first and then the accounts by id, so that grants cannot deadlock.
+create or replace function lock_for_grants(p_creator text, p_accounts bigint[]) returns void language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(7423005, hashtext(p_creator));
+  perform from credit_account where id = any(p_accounts) order by id for no key update;
+end
 $$;
 
 -- Grants credits within the limits of whoever creates them and of the end user who gets them. All checks happen under the
@@ -26,8 +31,7 @@ create or replace function create_credits(
 declare
   subject constant text := 'end_user:' || p_account;
 begin
-  perform lock_creator(p_creator);
-  perform from credit_account where id = p_account for no key update;
+  perform lock_for_grants(p_creator, array[p_account]);
   perform from credit_key k where k.account_id = p_account and k.key = p_key;
   if not found then
     if (select used from created_credits(p_creator, p_now)) + p_amount > p_creator_limit then
@@ -64,9 +68,12 @@ as $$
   select count(*)::integer from gone
 $$;
 
-revoke execute on function create_credits, forget_created_credits from public;
+revoke execute on function create_credits, lock_for_grants, forget_created_credits from public;
 do $$
 begin
-  execute format('grant execute on function create_credits, forget_created_credits to %I', current_setting('dailies.app_role'));
+  execute format(
+    'grant execute on function create_credits, lock_for_grants, forget_created_credits to %I',
+    current_setting('dailies.app_role')
+  );
 end
 $$;

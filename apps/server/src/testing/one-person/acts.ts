@@ -44,7 +44,7 @@ const grantInBulk: Act = (world, { who, whom, amount, way }) =>
 const decideAll =
   (list: string, decide: string): Act =>
   async (world, { who, way }) => {
-    const { body } = await world.get(0, `${list}?status=pending&limit=4`);
+    const { body } = await world.get(0, `${list}?status=pending&limit=2`);
     for (const { id } of (body.items as { id: string }[] | undefined) ?? []) {
       await world.post(who + way, decide, { id, decision: "approved", reason: REASON });
     }

@@ -21,7 +21,5 @@ export const listUsed = async (db: Db, subjects: readonly string[], now: Date): 
 
 /** Serialises grants by this creator and to these accounts, in the order in which every grant locks. */
 export const lockForGrants = async (tx: Tx, creator: string, accountIds: readonly bigint[]): Promise<void> => {
-  await sql`select lock_creator(${creator})`.execute(tx);
-  await sql`select from credit_account where id = any(${accountIds.map(String)}::bigint[])
-    order by id for no key update`.execute(tx);
+  await sql`select lock_for_grants(${creator}, ${accountIds.map(String)}::bigint[])`.execute(tx);
 };
