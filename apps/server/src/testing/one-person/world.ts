@@ -38,8 +38,20 @@ const pick = <T>(list: readonly T[], index: number): T => {
   return found;
 };
 
-export const aWorld = async (running: RunningApp): Promise<World> => {
-  const { db, clock, call } = running;
+/** A bug of the server is not a refusal. An overloaded one may answer 503, without any effect. */
+const requireNoFault = (path: string, { status, body }: Answer): void => {
+  if (status >= 500 && status !== 503) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+};
+
+/** `note` is told of every path that answered 200, so that a story cannot pass by failing everywhere. */
+export const aWorld = async (running: RunningApp, note: (path: string) => void): Promise<World> => {
+  const { db, clock } = running;
+  const call: RunningApp["call"] = async (path, options) => {
+    const answer = await running.call(path, options);
+    requireNoFault(path, answer);
+    if (answer.status === 200) note(path.split("?")[0] ?? path);
+    return answer;
+  };
   // Another person of an earlier world may not be the second one of this.
   await sql`update approval_request set status = 'replaced', decided_at = now() where status = 'pending'`.execute(db);
   const person = await aCaller(running, { permissions: PERMISSION_CODES });
