@@ -48,12 +48,32 @@ it("the estimate states how many judgements tell fifty points when few judgement
   const input = anInput({ entries: 2, prompts: 40, axes: [choice(votesOf(votes))] });
   const [needed] = computeBoard(input, { seed: 1, resamples: 500 }).needed;
   expect(needed?.resolution).toBeGreaterThan(150);
-  expect(needed?.tell).toMatchObject({ points: 50 });
-  expect(needed?.tell.votes).toBeGreaterThan(50);
+  expect(needed?.tell).toMatchObject({ points: 50, needsPrompts: false });
+  expect(needed?.tell.votes).toBeGreaterThan(100);
+  expect(needed?.tell.votes).toBeLessThan(400);
 });
 
 it("the estimate needs no further judgements for a difference that the intervals already tell", () => {
   const [needed] = board((prompt) => (prompt % 2 === 0 ? 6 : 4), 400);
   expect(needed?.resolution).toBeLessThan(50);
   expect(needed?.tell).toEqual({ points: 50, votes: 0, needsPrompts: false });
+});
+
+it("the estimate stays below a thousand judgements for three models with six judgements on three prompts", () => {
+  const votes: PlainVote[] = [
+    [0, 0, 1, "a"],
+    [0, 1, 2, "b"],
+    [1, 0, 2, "tie"],
+    [1, 1, 2, "a"],
+    [2, 0, 1, "b"],
+    [2, 0, 2, "a"],
+  ];
+  const input = anInput({ entries: 3, prompts: 5, axes: [choice(votesOf(votes))] });
+  const { needed } = computeBoard(input, { seed: 1, resamples: 500 });
+  expect(needed.length).toBeGreaterThan(0);
+  for (const { tell } of needed) {
+    expect(tell.votes).toBeGreaterThan(100);
+    expect(tell.votes).toBeLessThan(1_000);
+    expect(tell.needsPrompts).toBe(true);
+  }
 });

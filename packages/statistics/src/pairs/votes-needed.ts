@@ -177,12 +177,23 @@ const precisionOf = (
 /** The stated difference, in points: it wins 57 % of comparisons. */
 const TOLD_POINTS = 50;
 
-/** With independent judgements of one pair, as many as this tell the stated difference. */
-const FEWEST_TO_TELL = Math.ceil((2 * 1.96 * (ELO / TOLD_POINTS)) ** 2);
+/** Beyond this many points the resamples hit the ridge and say nothing about how the interval would shrink. */
+const UNRELIABLE_POINTS = 200;
 
-const toTell = (precision: Precision | null, { votes: soFar }: VotesSoFar): Needed["tell"] => {
+/** With fewer prompts, judgements on the same ones say little about others. */
+const FEW_PROMPTS = 10;
+
+/** Independent judgements, spread evenly over all pairs, that tell the stated difference between two of the entries. */
+const evenVotes = (entries: number): number => Math.ceil(4 * (entries - 1) * ((1.96 * ELO) / TOLD_POINTS) ** 2);
+
+const toTell = (precision: Precision | null, soFar: VotesSoFar, entries: number): Needed["tell"] => {
   const points = TOLD_POINTS;
-  if (!precision) return { points, votes: Math.max(0, FEWEST_TO_TELL - soFar), needsPrompts: false };
+  const fewest = evenVotes(entries);
+  const isScarce = soFar.votes < fewest;
+  if (!precision || (isScarce && ELO * precision.resolution > UNRELIABLE_POINTS)) {
+    const votes = Math.max(0, fewest - soFar.votes);
+    return { points, votes, needsPrompts: votes > 0 && soFar.prompts < FEW_PROMPTS };
+  }
   const votes = precision.votesFor(TOLD_POINTS / ELO);
   if (votes !== null) return { points, votes, needsPrompts: false };
   return { points, votes: precision.votesWithPrompts(TOLD_POINTS / ELO), needsPrompts: true };
@@ -205,7 +216,7 @@ export const separateBy = (scale: Scale, { scores }: Standing, soFar: VotesSoFar
     return {
       votes: votes === null ? null : Math.max(1, votes),
       resolution: precision && ELO * precision.resolution,
-      tell: toTell(precision, soFar),
+      tell: toTell(precision, soFar, scale.members.length),
     };
   };
 };
