@@ -176,7 +176,7 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["SSE connection"],
     file: "apps/server/src/features/events/connection.ts",
   },
-  { question: "Where is input debounced?", words: ["debounce"], file: "apps/web/src/ui/use-debounced.ts" },
+  { question: "Where is input debounced?", words: ["debounce", "delay"], file: "apps/web/src/ui/use-debounced.ts" },
   {
     question: "Which requests does the browser retry?",
     words: ["retry", "query client"],

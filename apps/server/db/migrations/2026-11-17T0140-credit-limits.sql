@@ -21,7 +21,6 @@ alter table service_credential add column daily_credits bigint check (daily_cred
 update service_credential set daily_credits = 0 where scopes && array['credits:grant', 'orders:write'];
 alter table service_credential add constraint service_credential_has_a_ceiling
   check ((scopes && array['credits:grant', 'orders:write']) = (daily_credits is not null)) not valid;
-alter table service_credential validate constraint service_credential_has_a_ceiling;
 
 -- A secret of a credential that creates credits is not accepted before a second person has approved it.
 alter table service_secret add column is_active boolean not null default true;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
 /** Debounces a value, so that not every keystroke sends a request. */
-export const useDebounced = <T>(value: T, restMs: number): T => {
+export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMs);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, restMs]);
+  }, [value, delayMs]);
   return settled;
 };

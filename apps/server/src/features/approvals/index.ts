@@ -1,4 +1,3 @@
-export type { ApprovalRow } from "./approval.store.ts";
 export { approvalsHandlers } from "./approvals.routes.ts";
 export type { ApprovalHandler } from "./decide-approval.ts";
 export { listWaiting, payloadOf, requestApproval } from "./request-approval.ts";

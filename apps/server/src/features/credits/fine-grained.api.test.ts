@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PermissionCode } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../testing/builders/a-customer.ts";
+import { aCustomer, type TestCustomer } from "../../testing/builders/credits/a-customer.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
 import { SETTINGS } from "../settings/index.ts";

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller } from "../../testing/builders/a-caller.ts";
-import { aPriceList } from "../../testing/builders/a-price-list.ts";
+import { aPriceList } from "../../testing/builders/credits/a-price-list.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const OLD_SECRET = "whsec_canary_old";

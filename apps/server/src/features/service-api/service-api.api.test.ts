@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aPriceList } from "../../testing/builders/a-price-list.ts";
 import { aService, type Service } from "../../testing/builders/a-service.ts";
+import { aPriceList } from "../../testing/builders/credits/a-price-list.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 

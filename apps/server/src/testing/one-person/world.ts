@@ -5,8 +5,8 @@ import { PERMISSION_CODES, SERVICE_SCOPES, type ServiceScope } from "@dailies/co
 import { sql } from "kysely";
 import { signRequest } from "../../features/service-api/index.ts";
 import { aCaller, cookiesOf } from "../builders/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../builders/a-customer.ts";
 import { aService } from "../builders/a-service.ts";
+import { aCustomer, type TestCustomer } from "../builders/credits/a-customer.ts";
 import type { Answer, RunningApp } from "../rigs/start-app.ts";
 
 interface Key {

@@ -1,10 +1,12 @@
-import type { ApprovalRequest } from "@dailies/contract";
+import { type ApprovalRequest, approvalsRoutes } from "@dailies/contract/approvals/routes";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { approvalsCalls } from "../../lib/api/clients/approvals.ts";
+import { createCalls } from "../../lib/api/calls.ts";
 import { useOperatorCheck } from "../operator-check.ts";
 
 export type ApprovalKind = ApprovalRequest["kind"];
 export type ApprovalDecision = "approved" | "rejected";
+
+const approvalsCalls = createCalls(approvalsRoutes);
 
 const SHOWN = 20;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOutgoing } from "../../../platform/http-client/outgoing.ts";
 import { createStripe, type Stripe } from "../../../platform/stripe/stripe.ts";
-import { aCancellation, readCancellation } from "../../../testing/builders/a-cancellation.ts";
+import { aCancellation, readCancellation } from "../../../testing/builders/credits/a-cancellation.ts";
 import { type StripeServer, startStripeServer } from "../../../testing/outsiders/stripe-server.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";

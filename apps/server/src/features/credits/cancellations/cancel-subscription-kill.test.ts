@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCancellation, readCancellation } from "../../../testing/builders/a-cancellation.ts";
+import { aCancellation, readCancellation } from "../../../testing/builders/credits/a-cancellation.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { type StripeServer, startStripeServer } from "../../../testing/outsiders/stripe-server.ts";
 import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";

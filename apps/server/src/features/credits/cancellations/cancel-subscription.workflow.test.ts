@@ -4,7 +4,7 @@ import { createOutgoing, type Outgoing } from "../../../platform/http-client/out
 import { createStripe } from "../../../platform/stripe/stripe.ts";
 import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import { aCancellation, readCancellation } from "../../../testing/builders/a-cancellation.ts";
+import { aCancellation, readCancellation } from "../../../testing/builders/credits/a-cancellation.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { type StripeServer, startStripeServer } from "../../../testing/outsiders/stripe-server.ts";
 import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOutgoing } from "../../../platform/http-client/outgoing.ts";
 import { createStripe } from "../../../platform/stripe/stripe.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { aCustomer } from "../../../testing/builders/a-customer.ts";
-import { aPlan } from "../../../testing/builders/a-plan.ts";
+import { aCustomer } from "../../../testing/builders/credits/a-customer.ts";
+import { aPlan } from "../../../testing/builders/credits/a-plan.ts";
 import {
   type FakeSubscription,
   type StripeServer,

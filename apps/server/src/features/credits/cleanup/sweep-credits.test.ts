@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { type Move, moveCredits } from "../ledger/ledger.store.ts";
 import { EXPIRE_BATCH_LOTS, sweepCreditsActivities } from "./sweep-credits.activities.ts";

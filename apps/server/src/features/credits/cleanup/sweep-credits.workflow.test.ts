@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import { aCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
 import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../../platform/db/database.ts";
 import { readNumberedPage } from "../../../platform/db/numbered-page.ts";
-import { aCustomer, type TestCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer, type TestCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { moveCredits } from "../ledger/ledger.store.ts";
 import { findMovementSpan, listMovements, type TimeRange } from "../ledger/movement.store.ts";

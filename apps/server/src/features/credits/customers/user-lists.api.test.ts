@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseCsv } from "../../../platform/csv.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer, type TestCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { moveCredits } from "../ledger/ledger.store.ts";

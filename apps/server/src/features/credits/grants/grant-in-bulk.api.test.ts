@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer, type TestCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 
 const PATH = "/api_v1/admin/user/grant_credits/bulk";

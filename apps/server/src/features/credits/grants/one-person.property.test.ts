@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aPriceList } from "../../../testing/builders/a-price-list.ts";
+import { aPriceList } from "../../../testing/builders/credits/a-price-list.ts";
 import { examplesAsked, seedAsked } from "../../../testing/environment.ts";
 import { ACTS, type ActName, type Choice } from "../../../testing/one-person/acts.ts";
 import { aWorld } from "../../../testing/one-person/world.ts";

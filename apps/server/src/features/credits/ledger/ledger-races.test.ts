@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { aCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { type Move, moveCredits } from "./ledger.store.ts";
 

@@ -1,7 +1,7 @@
 import { MAX_CREDITS } from "@dailies/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aCustomer } from "../../../testing/builders/a-customer.ts";
+import { aCustomer } from "../../../testing/builders/credits/a-customer.ts";
 import { asOwner } from "../../../testing/template-database.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { type Move, type MoveResult, moveCredits } from "./ledger.store.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { CancellationMode } from "../../features/credits/cancellations/cancellation.rules.ts";
-import type { CancellationRow } from "../../features/credits/cancellations/cancellation.store.ts";
-import { requestCancellation } from "../../features/credits/cancellations/request-cancellation.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { CancellationMode } from "../../../features/credits/cancellations/cancellation.rules.ts";
+import type { CancellationRow } from "../../../features/credits/cancellations/cancellation.store.ts";
+import { requestCancellation } from "../../../features/credits/cancellations/request-cancellation.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { aCustomer } from "./a-customer.ts";
 import { aPlan } from "./a-plan.ts";
 

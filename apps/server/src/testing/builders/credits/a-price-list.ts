@@ -1,7 +1,7 @@
 import { formatPrice, type Price } from "@dailies/contract";
-import { provisionSetting, SETTINGS } from "../../features/settings/index.ts";
-import { programContext } from "../../request-context.ts";
-import type { RunningApp } from "../rigs/start-app.ts";
+import { provisionSetting, SETTINGS } from "../../../features/settings/index.ts";
+import { programContext } from "../../../request-context.ts";
+import type { RunningApp } from "../../rigs/start-app.ts";
 
 /** Publishes these products as the price list. */
 export const aPriceList = ({ db, clock }: RunningApp, products: Readonly<Record<string, Price>>): Promise<void> => {
