@@ -38,13 +38,13 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
         </Cell>
       ),
     });
-    // Together at most 752 px: all columns fit beside the menu in a window of 1,024 px.
+    // Together at most 774 px: all columns fit beside the menu in a window of 1,024 px.
     return [
-      { ...column("seq", 52, ({ seq }) => `#${seq}`), isFixed: true },
+      { ...column("seq", 64, ({ seq }) => `#${seq}`), isFixed: true },
       {
         key: "time",
         title: t("history.columns.time", { zone: localZone() }),
-        widthPx: 142,
+        widthPx: 152,
         render: (entry) => {
           const at = momentOfEntry(entry);
           return (
@@ -56,15 +56,15 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
           );
         },
       },
-      column("actor", 80, (entry) => entry.user_name),
-      { ...column("operation", 108, (entry) => words(entry.op_type)), isFixed: true },
-      column("target", 96, ({ meta }) => meta.target),
-      column("change", 100, ({ meta }) => changeWords(meta, locale)),
+      column("actor", 72, (entry) => entry.user_name),
+      { ...column("operation", 104, (entry) => words(entry.op_type)), isFixed: true },
+      column("target", 92, ({ meta }) => meta.target),
+      column("change", 92, ({ meta }) => changeWords(meta, locale)),
       column("reason", 68, ({ meta }) => meta.reason),
       {
         key: "result",
         title: t("history.columns.result"),
-        widthPx: 104,
+        widthPx: 124,
         render: (entry) => <EntryResult entry={entry} />,
       },
     ];
