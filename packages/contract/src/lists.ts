@@ -5,7 +5,7 @@ export const MAX_PAGE_SIZE = 200;
 /** Deeper offsets are too expensive to be useful; long lists are searched instead. */
 export const MAX_OFFSET = 100_000;
 
-const wholeNumber = (fallback: number, min: number, max: number) =>
+export const wholeNumber = (fallback: number, min: number, max: number) =>
   z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
 
 /** Pagination parameters of every list; spread them into the query. */
@@ -13,6 +13,10 @@ export const pageQuery = {
   limit: wholeNumber(50, 1, MAX_PAGE_SIZE),
   offset: wholeNumber(0, 0, MAX_OFFSET),
 };
+
+/** Deep pages are found by row number, so they cost as much as the first page. */
+const MAX_DEEP_OFFSET = 10_000_000_000;
+export const deepPageQuery = { limit: wholeNumber(50, 1, MAX_PAGE_SIZE), offset: wholeNumber(0, 0, MAX_DEEP_OFFSET) };
 
 /** Status of a background run whose progress can be read: an export, an indexing, a verification. */
 export const RUN_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;

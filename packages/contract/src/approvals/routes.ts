@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { deepPageQuery, operators } from "../credits/routes.ts";
 import { operationReason } from "../credits/schemas.ts";
 import { defineRoutes, moment, uuid } from "../kit.ts";
-import { pageOf } from "../lists.ts";
+import { deepPageQuery, pageOf } from "../lists.ts";
+import { PLATFORM_ACCESS } from "../platform-access.ts";
 
 /** Acts, besides large grants, that one person cannot do alone. */
 export const APPROVAL_KINDS = ["service_credential", "permission", "config"] as const;
@@ -25,6 +25,8 @@ export const approvalRequest = waitingApproval.extend({
   decided_reason: z.string(),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+const { operators } = PLATFORM_ACCESS;
 
 export const approvalsRoutes = defineRoutes({
   listApprovals: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { projectItem } from "../content/routes.ts";
 import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, timeBound, uuid } from "../kit.ts";
-import { MAX_PAGE_SIZE, pageOf } from "../lists.ts";
+import { deepPageQuery, pageOf, wholeNumber } from "../lists.ts";
 import { PLATFORM_ACCESS } from "../platform-access.ts";
 import {
   creditAccount,
@@ -22,12 +22,6 @@ import {
 } from "./schemas.ts";
 
 export const { operators } = PLATFORM_ACCESS;
-
-/** Deep pages are found by row number, so they cost as much as the first page. */
-const MAX_DEEP_OFFSET = 10_000_000_000;
-const whole = (fallback: number, min: number, max: number) =>
-  z.preprocess((value) => value ?? fallback, z.coerce.number<string | number | undefined>().int().min(min).max(max));
-export const deepPageQuery = { limit: whole(50, 1, MAX_PAGE_SIZE), offset: whole(0, 0, MAX_DEEP_OFFSET) };
 
 /** Start inclusive, end exclusive; omit either one for an open range. */
 export const timeRange = { start_time: timeBound.optional(), end_time: timeBound.optional() };
@@ -59,7 +53,7 @@ export const creditsRoutes = defineRoutes({
     path: "/api_v1/admin/user/search",
     access: PLATFORM_ACCESS.endUsers,
     summary: "Search end users by the beginning of their e-mail address",
-    query: z.object({ q: text({ min: 1, max: 254 }), limit: whole(20, 1, 50) }),
+    query: z.object({ q: text({ min: 1, max: 254 }), limit: wholeNumber(20, 1, 50) }),
     reply: z.object({ items: z.array(endUser) }),
   },
   getCredits: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deepPageQuery, operators, timeRange } from "../credits/routes.ts";
+import { operators, timeRange } from "../credits/routes.ts";
 import { defineRoutes, moment, nonNegativeInt, positiveInt, text } from "../kit.ts";
-import { pageOf } from "../lists.ts";
+import { deepPageQuery, pageOf } from "../lists.ts";
 
 /** Operations with a name that platform operators know; all others use their own names. */
 export const PLATFORM_OPERATIONS = [

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { waitingApproval } from "../approvals/routes.ts";
-import { deepPageQuery, operators } from "../credits/routes.ts";
+import { operators } from "../credits/routes.ts";
 import { creditAccount, idempotencyKey, MAX_CREDITS, operationReason } from "../credits/schemas.ts";
 import { defineRoutes, email, moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
-import { pageOf } from "../lists.ts";
+import { deepPageQuery, pageOf } from "../lists.ts";
 import { SERVICE_SCOPES } from "../service-scopes.ts";
 
 export const serviceCredential = z.object({

@@ -21,7 +21,9 @@ const ACTS: Readonly<Record<string, (body: Body) => OperatorAct>> = {
   "POST /api_v1/admin/user/grant_credits/bulk": named("Grant_credits", "bulk_key"),
   "POST /api_v1/admin/user/void_grant": named("Void_grant", "user_email"),
   "POST /api_v1/admin/user/grant_request/decide": (body) =>
-    named(body.decision === "approve" ? "Approve_grant" : "Reject_grant", "id")(body),
+    named(body.decision === "approved" ? "Approve_grant" : "Reject_grant", "id")(body),
+  "POST /api_v1/admin/approval/decide": (body) =>
+    named(body.decision === "approved" ? "Approve_request" : "Reject_request", "id")(body),
   "POST /api_v1/user/unsubscribe": named("Unsubscribe_user_plan", "user_email"),
   "POST /api_v1/perm/change_flags": (body) => ({
     opType: "Change_permissions",

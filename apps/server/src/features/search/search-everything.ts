@@ -1,16 +1,28 @@
-import { type Access, allows, contract, SEARCH_KINDS, type SearchHit, type SearchKind } from "@dailies/contract";
+import {
+  type Access,
+  allows,
+  assetsRoutes,
+  creditsRoutes,
+  datasetsRoutes,
+  SEARCH_KINDS,
+  type SearchHit,
+  type SearchKind,
+  settingsRoutes,
+  tasksRoutes,
+  usersRoutes,
+} from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { searchNames } from "./search.store.ts";
 
 /** Whoever may read the list of a kind finds its members, so the two can never differ. */
 const LIST_ACCESS: Record<SearchKind, Access> = {
-  task: contract.tasks.listTasks.access,
-  dataset: contract.datasets.listDatasets.access,
-  asset: contract.assets.listAssets.access,
-  console_user: contract.users.listUsers.access,
-  end_user: contract.credits.searchEndUsers.access,
-  setting: contract.settings.listConfigs.access,
+  task: tasksRoutes.listTasks.access,
+  dataset: datasetsRoutes.listDatasets.access,
+  asset: assetsRoutes.listAssets.access,
+  console_user: usersRoutes.listUsers.access,
+  end_user: creditsRoutes.searchEndUsers.access,
+  setting: settingsRoutes.listConfigs.access,
 };
 
 export interface SearchDeps {

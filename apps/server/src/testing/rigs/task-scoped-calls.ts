@@ -176,6 +176,8 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
   })),
 
   "assets.listAssets": open(() => ({ path: "/api_v1/asset/list" })),
+  "assets.listUsableAssets": open(({ assetId }) => ({ path: `/api_v1/asset/usable?kind=video&q=${assetId}` })),
+  "assets.getUsableAsset": open(({ assetId }) => ({ path: `/api_v1/asset/usable_detail?id=${assetId}` })),
   "assets.getAsset": refused(({ assetId }) => ({ path: `/api_v1/asset/detail?id=${assetId}` })),
   "assets.updateAssets": open(({ assetId }) => ({ path: "/api_v1/asset/update", body: { ids: [assetId] } })),
   "assets.deleteAssets": refused(({ assetId }) => ({ path: "/api_v1/asset/delete", body: { ids: [assetId] } })),
@@ -192,6 +194,7 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
   "assets.downloadAsset": refused(({ assetId }) => ({ path: `/api_v1/asset/download?id=${assetId}` })),
 
   "operationLog.listOperations": open(() => ({ path: "/api_v1/admin/logger/operations?limit=100" })),
+  "search.search": open(() => ({ path: "/api_v1/search?q=secret" })),
   "operationLog.exportOperations": refused(() => ({ path: "/api_v1/admin/logger/export" })),
 
   "content.makeBenchmarkRow": open(({ taskId }) => ({
@@ -204,6 +207,7 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
 
 /** Groups of calls that know no task, clip, job or judgement. */
 export const UNSCOPED_GROUPS: readonly string[] = [
+  "approvals",
   "auth",
   "credits",
   "datasets",
@@ -235,6 +239,7 @@ export const UNSCOPED_CALLS: readonly string[] = [
   "assets.getUsage",
   "assets.listTags",
   "assets.listFolders",
+  "assets.listUsableFolders",
   "assets.ensureFolder",
   "assets.updateFolder",
   "assets.deleteFolder",
@@ -242,6 +247,8 @@ export const UNSCOPED_CALLS: readonly string[] = [
   "content.listProjectTasks",
   "content.getProjectTask",
   "content.auditFavorite",
+  "operationLog.listOperationTypes",
   "operationLog.reportOperation",
   "operationLog.verifyOperations",
+  "tasks.searchPeople",
 ];

@@ -1,6 +1,7 @@
 import type { UsableAsset } from "@dailies/contract";
 import { z } from "zod";
 import type { Actor } from "../../../actor.ts";
+import { listBlindedAssets } from "../../blinding/index.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { toAssetItem } from "../catalog/asset.dto.ts";
 import { type AssetRow, findAsset, listAssetsById } from "../catalog/asset.store.ts";
@@ -60,5 +61,6 @@ export const getUsableAsset = async (deps: Deps, actor: Actor, id: string): Prom
 
 const findReadable = async (deps: Deps, actor: Actor, id: string): Promise<AssetRow | undefined> => {
   const row = await findAsset(deps.db, id);
-  return row && (await mayRead(deps, actor, row)) ? row : undefined;
+  if (!row || !(await mayRead(deps, actor, row))) return undefined;
+  return (await listBlindedAssets(deps.db, actor.userId, [id])).size > 0 ? undefined : row;
 };
