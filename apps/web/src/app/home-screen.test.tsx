@@ -11,6 +11,7 @@ const as = (overrides: Parameters<typeof aUser>[0], answers: Parameters<typeof f
     "evaluations.listMyQueue": () => ({ reply: { tasks: [] } }),
     "tasks.listTasks": () => ({ reply: { items: [], total: 0 } }),
     "credits.listGrantRequests": () => ({ reply: { items: [], total: 0 } }),
+    "approvals.listApprovals": () => ({ reply: { items: [], total: 0 } }),
     ...answers,
   });
 

@@ -27,9 +27,9 @@ export const generatingQuery = queryOptions({
   },
 });
 
-export const approvalsQuery = queryOptions({
+export const grantsQuery = queryOptions({
   ...shared,
-  queryKey: ["home", "approvals"],
+  queryKey: ["home", "grants"],
   queryFn: async (context) => {
     const query = { status: "pending", limit: MAX_REQUESTS, offset: 0 } as const;
     return (await creditsCalls.listGrantRequests({ query }, context)).items;

@@ -26,7 +26,7 @@ export const QueuePanel = ({ onSetPassword }: { onSetPassword: () => void }) => 
       {entries.length > 0 ? (
         <ul className={styles.entries}>
           {entries.map((entry) => (
-            <EntryLine key={`${entry.kind}-${"taskId" in entry ? entry.taskId : ""}`} entry={entry} />
+            <EntryLine key={`${entry.kind}-${addressOf(entry)}`} entry={entry} />
           ))}
         </ul>
       ) : null}
@@ -61,10 +61,19 @@ const NoPassword = ({ onSetPassword }: { onSetPassword: () => void }) => {
   );
 };
 
+/** The screens that show what waits for a second administrator. */
+const DECIDED_ON = {
+  service_credential: `${PATHS.platformTools}?tab=credentials`,
+  permission: PATHS.platformPermission,
+  config: PATHS.dynamicConfig,
+} as const;
+
 const addressOf = (entry: QueueEntry): string => {
   switch (entry.kind) {
     case "approve":
       return PATHS.platformUser;
+    case "decide":
+      return DECIDED_ON[entry.what];
     case "judge":
       return `${PATHS.evaluating}?task=${entry.taskId}`;
     case "generated":
@@ -77,6 +86,8 @@ const addressOf = (entry: QueueEntry): string => {
 const titleOf = (entry: QueueEntry, t: TFunction, language: string): string => {
   if (entry.kind === "approve")
     return t("home.queue.approve", { count: entry.count, shown: formatCount(entry.count, language) });
+  if (entry.kind === "decide")
+    return t(`home.queue.decide.${entry.what}`, { count: entry.count, shown: formatCount(entry.count, language) });
   return entry.name;
 };
 
@@ -84,6 +95,7 @@ const detailOf = (entry: QueueEntry, t: TFunction, language: string): string => 
   const counted = (count: number) => ({ count, shown: formatCount(count, language) });
   switch (entry.kind) {
     case "approve":
+    case "decide":
       return t("home.queue.approveHint");
     case "judge":
       return entry.leased > 0
@@ -105,7 +117,7 @@ const EntryLine = ({ entry }: { entry: QueueEntry }) => {
         <span className={styles.entryTitle}>{titleOf(entry, t, i18n.language)}</span>
         <span className={styles.entryDetail}>
           {detailOf(entry, t, i18n.language)}
-          {entry.kind === "approve" ? <Time at={entry.oldestAt} /> : null}
+          {"oldestAt" in entry ? <Time at={entry.oldestAt} /> : null}
         </span>
       </Link>
     </li>

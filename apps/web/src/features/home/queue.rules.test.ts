@@ -1,4 +1,4 @@
-import type { GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
+import type { ApprovalRequest, GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
 import { type QueueSources, queueEntriesOf, runningTasksOf } from "./queue.rules.ts";
 
@@ -27,7 +27,7 @@ const aRequest = (requestedBy: string, requestedAt: string): GrantRequest =>
   ({ requested_by: requestedBy, requested_at: requestedAt }) as GrantRequest;
 
 const entriesOf = (sources: Partial<QueueSources>) =>
-  queueEntriesOf({ username: "mei", judging: [], generating: [], requests: [], ...sources });
+  queueEntriesOf({ username: "mei", judging: [], generating: [], requests: [], approvals: [], ...sources });
 
 describe("the entries of a queue", () => {
   it("are none when nobody waits for the user", () => {
@@ -50,6 +50,19 @@ describe("the entries of a queue", () => {
     ];
     expect(entriesOf({ requests })).toEqual([{ kind: "approve", count: 2, oldestAt: "2026-11-16T10:00:00Z" }]);
     expect(entriesOf({ requests: requests.slice(2) })).toEqual([]);
+  });
+
+  it("group other requests for a second person by what they are about", () => {
+    const anApproval = (kind: ApprovalRequest["kind"], by: string, at: string): ApprovalRequest =>
+      ({ kind, requested_by: by, requested_at: at }) as ApprovalRequest;
+    const approvals = [
+      anApproval("permission", "lea", "2026-11-17T10:00:00Z"),
+      anApproval("permission", "tom", "2026-11-16T10:00:00Z"),
+      anApproval("config", "mei", "2026-11-15T10:00:00Z"),
+    ];
+    expect(entriesOf({ approvals })).toEqual([
+      { kind: "decide", what: "permission", count: 2, oldestAt: "2026-11-16T10:00:00Z" },
+    ]);
   });
 
   it("name failed cells of one's tasks", () => {

@@ -1,9 +1,10 @@
-import type { GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
+import type { ApprovalRequest, GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
 
 /** Something that only the signed-in user, or one of a few people, can move on. */
 export type QueueEntry =
   | { kind: "judge"; taskId: string; name: string; judged: number; leased: number }
   | { kind: "approve"; count: number; oldestAt: string }
+  | { kind: "decide"; what: ApprovalRequest["kind"]; count: number; oldestAt: string }
   | { kind: "failed"; taskId: string; name: string; failed: number }
   | { kind: "generated"; taskId: string; name: string; clips: number };
 
@@ -12,6 +13,7 @@ export interface QueueSources {
   readonly judging: readonly QueueTask[];
   readonly generating: readonly TaskItem[];
   readonly requests: readonly GrantRequest[];
+  readonly approvals: readonly ApprovalRequest[];
 }
 
 export interface RunningTask extends Pick<TaskItem, "id" | "name"> {
@@ -31,12 +33,23 @@ const judgeEntries = (judging: QueueSources["judging"]): QueueEntry[] =>
       leased: mine.leased,
     }));
 
-/** A grant is approved by somebody else than the person who requested it. */
-const approveEntries = ({ requests, username }: QueueSources): QueueEntry[] => {
+/** A request is approved by somebody else than the person who made it. */
+const countForeign = (
+  requests: readonly Pick<GrantRequest, "requested_by" | "requested_at">[],
+  username: string,
+): { count: number; oldestAt: string }[] => {
   const foreign = requests.filter(({ requested_by: by }) => by !== username);
   const [oldestAt] = foreign.map(({ requested_at: at }) => at).sort();
-  return oldestAt === undefined ? [] : [{ kind: "approve", count: foreign.length, oldestAt }];
+  return oldestAt === undefined ? [] : [{ count: foreign.length, oldestAt }];
 };
+
+const approveEntries = ({ requests, username }: QueueSources): QueueEntry[] =>
+  countForeign(requests, username).map((counted) => ({ kind: "approve", ...counted }));
+
+const decideEntries = ({ approvals, username }: QueueSources): QueueEntry[] =>
+  [...Map.groupBy(approvals, ({ kind }) => kind)].flatMap(([what, ofKind]) =>
+    countForeign(ofKind, username).map((counted): QueueEntry => ({ kind: "decide", what, ...counted })),
+  );
 
 const failedEntries = (generating: QueueSources["generating"]): QueueEntry[] =>
   generating.flatMap(({ id: taskId, name, progress }) =>
@@ -54,6 +67,7 @@ const generatedEntries = (generating: QueueSources["generating"]): QueueEntry[] 
 /** What others wait for comes first, then the user's own tasks. */
 export const queueEntriesOf = (sources: QueueSources): QueueEntry[] => [
   ...approveEntries(sources),
+  ...decideEntries(sources),
   ...judgeEntries(sources.judging),
   ...failedEntries(sources.generating),
   ...generatedEntries(sources.generating),

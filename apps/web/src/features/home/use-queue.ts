@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCan, useCurrentUser } from "../../lib/session.ts";
-import { approvalsQuery, generatingQuery, judgingQuery } from "./home.queries.ts";
+import { allPendingApprovalsQuery } from "../../shared/approvals/approvals.queries.ts";
+import { generatingQuery, grantsQuery, judgingQuery } from "./home.queries.ts";
 import { type QueueEntry, queueEntriesOf, type RunningTask, runningTasksOf } from "./queue.rules.ts";
 
 interface Queue {
@@ -18,14 +19,17 @@ export const useQueue = (): Queue => {
   const { username } = useCurrentUser();
   const judging = useQuery(judgingQuery);
   const generating = useQuery({ ...generatingQuery, enabled: can({ permission: "USE_VERSION_1_0" }) });
-  const approvals = useQuery({ ...approvalsQuery, enabled: can({ permission: "MAGI_ADMIN" }) });
-  const sources = [judging, generating, approvals];
+  const isOperator = can({ permission: "MAGI_ADMIN" });
+  const grants = useQuery({ ...grantsQuery, enabled: isOperator });
+  const approvals = useQuery({ ...allPendingApprovalsQuery, enabled: isOperator });
+  const sources = [judging, generating, grants, approvals];
   return {
     entries: queueEntriesOf({
       username,
       judging: judging.data ?? [],
       generating: generating.data ?? [],
-      requests: approvals.data ?? [],
+      requests: grants.data ?? [],
+      approvals: approvals.data ?? [],
     }),
     running: runningTasksOf(generating.data ?? []),
     isLoading: sources.some(({ isLoading }) => isLoading),

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dailies/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { chooseLanguage } from "../../lib/language.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { fakeApi, type SentCall } from "../../testing/fake-api.ts";
 import { aCode, aPerson } from "../../testing/people.ts";
@@ -184,5 +185,20 @@ describe("platform flags", () => {
     expect(await screen.findByText(/You cannot change your own permissions/)).toBeDefined();
     await user.click(await cell("Lea Okafor", "MAGI_UGC_AUDIT", "not held"));
     expect(await screen.findByText("0b100_0000_1001")).toBeDefined();
+  });
+});
+
+describe("the list of codes", () => {
+  it("describes the console's own codes in the language of the reader, and others as they were written", async () => {
+    const changed = aCode("USER_MANAGE_R", { group: "People", description: "Sees our crew.", version: 2 });
+    const items = [...codes, changed];
+    open("/perm-manage", { "permissions.listPermissions": () => ({ reply: { items, total: items.length } }) });
+    await screen.findByText("REEL_ROOM");
+    await act(() => chooseLanguage("zh"));
+    expect(await screen.findByText("打开 1.0 版区域：任务、基准测试、维度。")).toBeDefined();
+    expect(screen.getAllByText("人员").length).toBeGreaterThan(0);
+    expect(screen.getByText("Rooms")).toBeDefined();
+    expect(screen.getByText("Sees our crew.")).toBeDefined();
+    await act(() => chooseLanguage("en"));
   });
 });

@@ -19,6 +19,14 @@ export const pendingApprovalsQuery = (kind: ApprovalKind) =>
     meta: { silent: true },
   });
 
+export const allPendingApprovalsQuery = queryOptions({
+  queryKey: ["approvals", "pending"],
+  queryFn: async (context) =>
+    (await approvalsCalls.listApprovals({ query: { status: "pending", limit: SHOWN, offset: 0 } }, context)).items,
+  refetchInterval: 60_000,
+  meta: { silent: true },
+});
+
 export const useDecideApproval = () => {
   const check = useOperatorCheck();
   const cache = useQueryClient();

@@ -3,7 +3,15 @@ export const homeWords = {
   queue: {
     title: "Your queue",
     failed: "Part of your queue could not be loaded",
-    kinds: { approve: "Approve", judge: "Judge", failed: "Failed", generated: "Generated" },
+    decide: {
+      service_credential_one: "{{shown}} service credential",
+      service_credential_other: "{{shown}} service credentials",
+      permission_one: "{{shown}} permission for somebody",
+      permission_other: "{{shown}} permissions for somebody",
+      config_one: "{{shown}} change of a guarded setting",
+      config_other: "{{shown}} changes of guarded settings",
+    },
+    kinds: { approve: "Approve", decide: "Approve", judge: "Judge", failed: "Failed", generated: "Generated" },
     approve_one: "{{shown}} grant of credits",
     approve_other: "{{shown}} grants of credits",
     approveHint: "Requested by another operator, the oldest",

@@ -6,7 +6,15 @@ export const homeWords: Translated<typeof english> = {
   queue: {
     title: "待办",
     failed: "部分待办无法加载",
-    kinds: { approve: "审批", judge: "评测", failed: "失败", generated: "已生成" },
+    decide: {
+      service_credential_one: "{{shown}} 个服务凭证",
+      service_credential_other: "{{shown}} 个服务凭证",
+      permission_one: "{{shown}} 项权限授予",
+      permission_other: "{{shown}} 项权限授予",
+      config_one: "{{shown}} 项受保护配置的变更",
+      config_other: "{{shown}} 项受保护配置的变更",
+    },
+    kinds: { approve: "审批", decide: "审批", judge: "评测", failed: "失败", generated: "已生成" },
     approve_one: "{{shown}} 笔积分发放",
     approve_other: "{{shown}} 笔积分发放",
     approveHint: "由其他运营人员申请，最早",
