@@ -8,6 +8,7 @@ const TYPES = ["feat", "fix", "docs", "test", "refactor", "perf", "build", "ci",
 
 /** One list of names for contract, server, web and commits. */
 const FEATURES = [
+  "approvals",
   "assets",
   "auth",
   "benchmarks",
@@ -36,6 +37,7 @@ const FEATURES = [
   "performers",
   "permissions",
   "platform-tools",
+  "search",
   "service-api",
   "settings",
   "statistics",
