@@ -73,7 +73,7 @@ test("the grid leads to the plan, and the plan starts the judging", async ({ pag
   await expectPrepared(page, taskId);
 });
 
-test("raters are found by search or pasted as a list, and a name that nobody has invites nobody", async ({
+test("the owner finds raters by search or pastes a list, and a name that nobody has invites nobody", async ({
   page,
   enterAs,
 }) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aCustomer, type TestCustomer } from "../../testing/builders/credits/a-customer.ts";
 import { aFavorite, anEndUser } from "../../testing/builders/a-favorite.ts";
+import { aCustomer, type TestCustomer } from "../../testing/builders/credits/a-customer.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const running = runApp();
