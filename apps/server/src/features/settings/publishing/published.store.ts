@@ -27,8 +27,11 @@ export const listPublished = async (
   const { rows } = await sql<{ seq: bigint } & { [C in keyof PublishedRow]: PublishedRow[C] | null }>`
     select h.seq, v.key, v.version, i.published_seq, v.value, v.sealed_value
       from config_head h
-      left join config_item i on i.key = any(${keys}) and not i.is_archived and i.published_version is not null
-      left join config_version v on v.key = i.key and v.version = i.published_version`.execute(db);
+      left join (
+        unnest(${keys}::text[]) as wanted (key)
+        join config_item i on i.key = wanted.key and not i.is_archived and i.published_version is not null
+        join config_version v on v.key = i.key and v.version = i.published_version
+      ) on true`.execute(db);
   const isPublished = (row: (typeof rows)[number]): row is (typeof rows)[number] & PublishedRow => row.key !== null;
   return { seq: rows[0]?.seq ?? 0n, rows: rows.filter(isPublished) };
 };
