@@ -25,6 +25,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // The document outlives its tests, and an arrow key moves a selection that an earlier one left behind.
+  document.getSelection()?.removeAllRanges();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
