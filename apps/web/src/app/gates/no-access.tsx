@@ -11,6 +11,10 @@ const openingCodes = (access: Access, isFineGrained: boolean): PermissionCode[] 
   return [...("permission" in access ? [access.permission] : []), ...(isFineGrained ? (access.flags ?? []) : [])];
 };
 
+/** Without a code to ask for: the screen needs a setting, or another kind of user. */
+const hintOf = (access: Access): "flagHint" | "internalHint" =>
+  typeof access === "object" && "flags" in access ? "flagHint" : "internalHint";
+
 /** 403 page of a screen: names the missing permission and links to another screen. */
 export const NoAccess = ({ access }: { access: Access }) => {
   const { t, i18n } = useTranslation();
@@ -22,7 +26,7 @@ export const NoAccess = ({ access }: { access: Access }) => {
         <h1 className={styles.title}>{t("frame.guard.screenTitle")}</h1>
         <p className={styles.text}>{t("frame.guard.noAccess")}</p>
         <p className={styles.text}>
-          {codes.length > 0 ? t("frame.guard.screenHint", { permission }) : t("frame.guard.internalHint")}
+          {codes.length > 0 ? t("frame.guard.screenHint", { permission }) : t(`frame.guard.${hintOf(access)}`)}
         </p>
         <div className={styles.actions}>
           <Link className={styles.primary} to={PATHS.home}>

@@ -29,6 +29,7 @@ export const frameWords = {
     screenTitle: "You do not have access to this screen",
     screenHint: "Ask an administrator for the permission {{permission}}.",
     internalHint: "It is for internal users only.",
+    flagHint: "It opens only while fine-grained administration is on.",
   },
   session: {
     failedTitle: MESSAGES.permissionsFailed,

@@ -29,6 +29,7 @@ export const frameWords: Translated<typeof english> = {
     screenTitle: "你没有此页面的访问权限",
     screenHint: "请向管理员申请权限 {{permission}}。",
     internalHint: "此页面仅限内部用户访问。",
+    flagHint: "仅在启用细粒度管理时开放此页面。",
   },
   session: {
     failedTitle: "出错了",
