@@ -219,7 +219,6 @@ export const dimensionsWords = {
   },
   examples: {
     title: "Example clips",
-    add: "Add clip",
     addTo: { good: "Add good example", bad: "Add bad example" },
     remove: "Remove clip {{id}}",
   },

@@ -198,7 +198,6 @@ export const dimensionsWords: Translated<typeof en> = {
   rubric: { title: "评分标准", help: "请明确说明每一级的含义。", of: "{{level}} 的说明" },
   examples: {
     title: "示例片段",
-    add: "添加片段",
     addTo: { good: "添加好的示例", bad: "添加差的示例" },
     remove: "移除片段 {{id}}",
   },

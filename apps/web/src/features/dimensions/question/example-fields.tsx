@@ -53,11 +53,10 @@ const Examples = ({ kind, ids, isReadOnly, onChange }: ExamplesProps) => {
               size="small"
               icon={<PlusOutlined aria-hidden="true" />}
               aria-haspopup="dialog"
-              aria-label={t(`dimensions.examples.addTo.${kind}`)}
               disabled={isReadOnly || ids.length >= MAX_EXAMPLES}
               onClick={() => setIsPicking(true)}
             >
-              {t("dimensions.examples.add")}
+              {t(`dimensions.examples.addTo.${kind}`)}
             </Button>
           </div>
         )}
