@@ -87,4 +87,5 @@ export const FAULT_VIEWS: readonly View[] = [
   },
 ];
 
-export const FAULT_LINES = /status of (403|404|413|422|500|502|503)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;
+export const FAULT_LINES =
+  /status of (403|404|413|422|500|502|503)|ERR_INTERNET_DISCONNECTED|dynamically imported module/;
