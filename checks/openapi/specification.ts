@@ -32,8 +32,11 @@ const parameter = specified({
   description: z.string().optional(),
   required: z.boolean().optional(),
   deprecated: z.boolean().optional(),
+  allowEmptyValue: z.boolean().optional(),
   schema,
-}).refine(({ in: place, required }) => place !== "path" || required === true, "a path parameter is required");
+})
+  .refine(({ in: place, required }) => place !== "path" || required === true, "a path parameter is required")
+  .refine((each) => each.in === "query" || each.allowEmptyValue === undefined, "only a query parameter may be empty");
 
 const requestBody = specified({ description: z.string().optional(), content, required: z.boolean().optional() });
 const response = specified({

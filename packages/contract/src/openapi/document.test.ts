@@ -36,6 +36,16 @@ describe("the OpenAPI document", () => {
     });
   });
 
+  it("says that an optional query parameter may be empty, because the server reads it as absent", () => {
+    const tasks = document.paths["/api_v1/task/list"]?.get as { parameters: Record<string, unknown>[] };
+    expect(tasks.parameters.find(({ name }) => name === "tag")).toMatchObject({
+      allowEmptyValue: true,
+      schema: { type: "array", items: { anyOf: [{ $ref: "#/components/schemas/TaskTag" }, { const: "" }] } },
+    });
+    const compare = document.paths["/api_v1/leaderboard/compare"]?.get as { parameters: Record<string, unknown>[] };
+    expect(compare.parameters[0]).not.toHaveProperty("allowEmptyValue");
+  });
+
   it("shares error responses and the parameters of pages and time ranges", () => {
     const operation = operationAt("/api_v1/admin/user/order");
     expect(operation).toMatchObject({ responses: { 404: { $ref: "#/components/responses/NotFound" } } });

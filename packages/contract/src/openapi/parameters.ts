@@ -8,12 +8,22 @@ import type { NameOf } from "./schema-names.ts";
 
 type ParameterLocation = "path" | "query";
 
-const parameter = (name: string, place: ParameterLocation, schema: z.ZodType, nameOf: NameOf): Json => ({
-  name,
-  in: place,
-  required: place === "path" || !schema.safeParse(undefined).success,
-  schema: markedSchema(schema, "input", nameOf),
-});
+const parameter = (name: string, place: ParameterLocation, schema: z.ZodType, nameOf: NameOf): Json => {
+  const own = markedSchema(schema, "input", nameOf);
+  const required = place === "path" || !schema.safeParse(undefined).success;
+  return {
+    name,
+    in: place,
+    required,
+    // The server reads `?name=` as if the parameter were absent.
+    ...(required ? {} : { allowEmptyValue: true }),
+    schema: place === "query" ? allowEmptyItems(own) : own,
+  };
+};
+
+/** Empty values of a repeated parameter are left out as well. */
+const allowEmptyItems = (schema: Json): Json =>
+  schema.type === "array" ? { ...schema, items: { anyOf: [schema.items, { const: "" }] } } : schema;
 
 interface SharedParameter {
   readonly name: string;
