@@ -1,6 +1,7 @@
 import type { DimensionContent } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { VersionColumns } from "./dimension.store.ts";
 
 export interface DimensionRow extends VersionColumns {
@@ -26,8 +27,6 @@ export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
-
-export const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const FROM = sql`from dimension d join dimension_version v on v.dimension_id = d.id and v.version = d.version`;
 

@@ -2,6 +2,7 @@ import { MAX_HITS_PER_KIND, type SearchHit, type SearchKind } from "@dailies/con
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like-pattern.ts";
 
 /** Names read from each index before ranking; it bounds the cost of words that are in almost every name. */
 const MAX_BY_PREFIX = 50;
@@ -105,8 +106,6 @@ const sourceOf = (kind: SearchKind, actor: Actor): Source => {
       };
   }
 };
-
-const escapeLike = (words: string): string => words.replaceAll(/[\\%_]/g, "\\$&");
 
 /** Everything between words becomes a space, so that "beta" begins a word in "alpha-beta". */
 const asWords = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${text}, E'-_./@:\n', '       ')`;

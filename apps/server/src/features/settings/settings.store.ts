@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 
 export interface ConfigFilter {
   readonly namespace?: string | undefined;
@@ -60,7 +61,7 @@ const matches = ({ namespace, q, status }: ConfigFilter) => {
   if (status === "draft") conditions.push(isDraft);
   if (status === "published") conditions.push(sql`not (${isDraft})`);
   if (q !== undefined && q !== "") {
-    const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = likePattern(q);
     conditions.push(sql`(i.key ilike ${pattern} or i.description ilike ${pattern} or n.value::text ilike ${pattern})`);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;

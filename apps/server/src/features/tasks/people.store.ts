@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like-pattern.ts";
 
 interface FoundPerson {
   readonly id: string;
@@ -20,10 +21,7 @@ export const listPeople = async (
   words: string,
   limit: number,
 ): Promise<FoundPerson[]> => {
-  const escaped = words
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, "\\$&");
+  const escaped = escapeLike(words.trim().toLowerCase());
   const shared = sql`u.id in (
     with mine as (
       select t.id, t.owner_id from console_task t

@@ -1,6 +1,7 @@
 import type { TASK_SORTS, TaskKind, TaskStatus } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 
 export interface TaskFilter {
   readonly words?: string | undefined;
@@ -48,8 +49,6 @@ export interface TaskRow {
   readonly votes_done: bigint | null;
   readonly votes_needed: bigint | null;
 }
-
-const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const isMineOf = (viewerId: string) => sql<boolean>`(t.owner_id = ${viewerId} or exists (
   select from task_member m where m.task_id = t.id and m.user_id = ${viewerId}))`;

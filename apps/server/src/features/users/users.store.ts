@@ -2,6 +2,7 @@ import type { USER_SORTS } from "@dailies/contract";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { ConsoleUser, DB } from "../../platform/db/database.types.ts";
+import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { UserState } from "./users.rules.ts";
 
 /** A user with everything that lists show. */
@@ -70,8 +71,6 @@ const SORT_KEYS = {
   last_seen_at: sql<Date>`u.last_seen_at`,
   created_at: sql<Date>`u.created_at`,
 } as const satisfies Record<(typeof USER_SORTS)[number], unknown>;
-
-const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const matching = (db: Db, filter: UserFilter): UserQuery => {
   const { q, role, isEnabled, isPasswordSet, codes } = filter;

@@ -2,6 +2,7 @@ import type { ASSET_KINDS, ASSET_SORTS, ASSET_STATUSES } from "@dailies/contract
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/database.types.ts";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
 
 /** Counting stops here: an exact total is not worth the cost. */
 const COUNT_UP_TO = 100_000;
@@ -25,8 +26,6 @@ export interface AssetPage {
 }
 
 type Assets = SelectQueryBuilder<DB, "asset", object>;
-
-export const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** Uses SQL literals where a partial index has the same condition, so that the planner can use the index. */
 const filtered = (db: Db, { folderId, words, kind, status, tags, isUnused }: AssetFilter): Assets => {

@@ -2,7 +2,7 @@ import type { PickableKind, USABLE_SCOPES } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { likePattern } from "../catalog/asset-list.store.ts";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
 
 export interface UsableFilter {
   readonly kind: PickableKind;

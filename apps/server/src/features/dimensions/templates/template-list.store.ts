@@ -1,8 +1,9 @@
 import type { TemplateItem } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
 import type { VersionColumns } from "../dimension.store.ts";
-import { likePattern, type Page } from "../dimension-list.store.ts";
+import type { Page } from "../dimension-list.store.ts";
 
 export interface TemplateRow {
   readonly id: string;

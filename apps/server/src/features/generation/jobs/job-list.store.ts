@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/database.types.ts";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
 import { blindedTasksOf } from "../../blinding/index.ts";
 
 type Wire = z.output<typeof performerTaskFilter>;
@@ -34,7 +35,6 @@ export interface JobPage {
 type Calls = SelectQueryBuilder<DB, "performer_task", object>;
 
 const COLUMNS = { queued_at: "queued_at", finished_at: "finished_at", cost: "cost_micros" } as const;
-const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const filtered = (db: Db, it: JobFilter): Calls => {
   let query: Calls = db
