@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sourceOfFile } from "../uploads/source-of-file.ts";
 import { uploads, useUploadItems } from "../uploads/upload-store.ts";
+import { useLeaveWarning } from "../uploads/use-leave-warning.ts";
 
 export interface AssetUpload {
   /** The running or failed upload. */
@@ -63,14 +64,4 @@ export const useAssetUpload = ({ kind, folderId, onReady }: UploadOptions): Asse
       setId(undefined);
     },
   };
-};
-
-/** Warns before closing the page would interrupt the upload. */
-const useLeaveWarning = (isNeeded: boolean): void => {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const confirmUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", confirmUnload);
-    return () => window.removeEventListener("beforeunload", confirmUnload);
-  }, [isNeeded]);
 };

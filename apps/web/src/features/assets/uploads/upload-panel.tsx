@@ -5,6 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { uploads, useUploadItems } from "../../../shared/uploads/upload-store.ts";
+import { useLeaveWarning } from "../../../shared/uploads/use-leave-warning.ts";
 import { formatBytes, formatCount, formatDuration } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { UploadRow } from "./upload-row.tsx";
@@ -146,16 +147,6 @@ const UploadList = ({ items }: { items: readonly UploadItem[] }) => {
       </ul>
     </section>
   );
-};
-
-/** Warns before closing the page would interrupt running uploads. */
-const useLeaveWarning = (isNeeded: boolean): void => {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const confirmUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", confirmUnload);
-    return () => window.removeEventListener("beforeunload", confirmUnload);
-  }, [isNeeded]);
 };
 
 /** Invalidates the asset lists when uploads finish or become ready, once for many files. */
