@@ -1,12 +1,13 @@
 import type { GrantRequest } from "@dailies/contract";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
+import styles from "../../../shared/approvals/approvals.module.css";
 import { reasonForm } from "../../../shared/reason-form.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import styles from "./requests.module.css";
+
 import { type Decision, useDecide } from "./use-decide.ts";
 
 interface DecideDialogProps {

@@ -4,13 +4,14 @@ import { Button } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../../lib/session.ts";
+import styles from "../../../shared/approvals/approvals.module.css";
 import { useOperatorAct } from "../../../shared/operator-check.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { waitingRequestsQuery } from "../credits.queries.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
-import styles from "./requests.module.css";
+import requestStyles from "./requests.module.css";
 import type { Decision } from "./use-decide.ts";
 
 interface WaitingRequestsProps {
@@ -86,7 +87,7 @@ const RequestLine = ({ request, onOpenUser, onDecide }: RequestLineProps) => {
         <p className={styles.what}>
           {t("credits.requests.what", { count: request.amount, amount: formatCount(request.amount, i18n.language) })}{" "}
           {onOpenUser ? (
-            <button type="button" className={styles.link} onClick={() => onOpenUser(email)}>
+            <button type="button" className={requestStyles.link} onClick={() => onOpenUser(email)}>
               {email}
             </button>
           ) : (
