@@ -1,17 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
+import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../ui/format.ts";
 import styles from "./home.module.css";
-import type { RunningTask } from "./queue.rules.ts";
-import { useQueue } from "./use-queue.ts";
+import { generatingQuery } from "./home.queries.ts";
+import { type RunningTask, runningTasksOf } from "./queue.rules.ts";
 
 /** The user's benchmarks that are being generated. */
 export const RunningPanel = () => {
   const { t } = useTranslation();
-  const { running, isLoading } = useQueue();
+  const generating = useQuery(generatingQuery);
+  if (generating.isError)
+    return (
+      <ErrorPanel
+        isCompact
+        title={t("home.running.failed")}
+        error={generating.error}
+        onRetry={() => void generating.refetch()}
+      />
+    );
+  const running = runningTasksOf(generating.data ?? []);
   if (running.length === 0)
-    return <p className={styles.quiet}>{isLoading ? t("home.running.loading") : t("home.running.nothing")}</p>;
+    return <p className={styles.quiet}>{t(generating.isLoading ? "home.running.loading" : "home.running.nothing")}</p>;
   return (
     <ul className={styles.entries}>
       {running.map((task) => (

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useCan, useCurrentUser } from "../../lib/session.ts";
 import { allPendingApprovalsQuery } from "../../shared/approvals/approvals.queries.ts";
 import { generatingQuery, grantsQuery, judgingQuery } from "./home.queries.ts";
-import { type QueueEntry, queueEntriesOf, type RunningTask, runningTasksOf } from "./queue.rules.ts";
+import { type QueueEntry, queueEntriesOf } from "./queue.rules.ts";
 
 interface Queue {
   readonly entries: readonly QueueEntry[];
-  readonly running: readonly RunningTask[];
   /** Whether a source has not replied yet, so that an empty list means nothing. */
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -31,7 +30,6 @@ export const useQueue = (): Queue => {
       requests: grants.data ?? [],
       approvals: approvals.data ?? [],
     }),
-    running: runningTasksOf(generating.data ?? []),
     isLoading: sources.some(({ isLoading }) => isLoading),
     error: sources.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -33,6 +33,7 @@ export const homeWords = {
   running: {
     title: "Running now",
     loading: "Loading…",
+    failed: "Dailies could not load what is being generated.",
     nothing: "None of your benchmarks is being generated.",
     bar: "{{name}}: {{done}} of {{total}} clips generated",
   },

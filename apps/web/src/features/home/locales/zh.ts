@@ -36,6 +36,7 @@ export const homeWords: Translated<typeof english> = {
   running: {
     title: "正在运行",
     loading: "加载中…",
+    failed: "无法加载正在生成的任务。",
     nothing: "你没有正在生成的评测任务。",
     bar: "{{name}}：已生成 {{done}} / {{total}} 个视频",
   },
