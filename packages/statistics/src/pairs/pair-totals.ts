@@ -1,6 +1,7 @@
 import { addTo, f64, i32, sum } from "../math/numbers.ts";
 import type { PairCounts } from "./count-pairs.ts";
 import { startsOf } from "./count-pairs.ts";
+import { countsOfCells } from "./take-slots.ts";
 
 /** Cells summed over slots. */
 export interface PairTotals {
@@ -39,7 +40,6 @@ export const restrictTo = (counts: PairCounts, members: readonly number[]): Pair
   const slotOfCell = new Int32Array(counts.pair.length);
   for (let slot = 0; slot < counts.slots; slot++)
     slotOfCell.fill(slot, i32(counts.start, slot), i32(counts.start, slot + 1));
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(cells, (cell) => f64(column, cell));
   return {
     entries: members.length,
     slots: counts.slots,
@@ -50,12 +50,7 @@ export const restrictTo = (counts: PairCounts, members: readonly number[]): Pair
       counts.slots,
     ),
     pair: cells.map((cell) => i32(pairOf, i32(counts.pair, cell))),
-    scoreLeft: pick(counts.scoreLeft),
-    totalLeft: pick(counts.totalLeft),
-    scoreRight: pick(counts.scoreRight),
-    totalRight: pick(counts.totalRight),
-    ties: pick(counts.ties),
-    votes: pick(counts.votes),
+    ...countsOfCells(counts, cells),
   };
 };
 

@@ -20,14 +20,26 @@ const cellsOf = (start: Int32Array, slots: Int32Array): Cells => {
 };
 
 const pickerOf =
-  ({ cells }: Cells) =>
+  ({ cells }: Pick<Cells, "cells">) =>
   (column: Float64Array): Float64Array =>
     Float64Array.from(cells, (cell) => f64(column, cell));
+
+/** The counts of these cells alone, in this order. */
+export const countsOfCells = (counts: PairCounts, cells: Int32Array) => {
+  const pick = pickerOf({ cells });
+  return {
+    scoreLeft: pick(counts.scoreLeft),
+    totalLeft: pick(counts.totalLeft),
+    scoreRight: pick(counts.scoreRight),
+    totalRight: pick(counts.totalRight),
+    ties: pick(counts.ties),
+    votes: pick(counts.votes),
+  };
+};
 
 /** Only the judgements about these slots. */
 export const votesOfSlots = (counts: PairCounts, slots: Int32Array): PairCounts => {
   const taken = cellsOf(counts.start, slots);
-  const pick = pickerOf(taken);
   return {
     entries: counts.entries,
     slots: slots.length,
@@ -35,12 +47,7 @@ export const votesOfSlots = (counts: PairCounts, slots: Int32Array): PairCounts 
     second: counts.second,
     start: taken.start,
     pair: taken.cells.map((cell) => i32(counts.pair, cell)),
-    scoreLeft: pick(counts.scoreLeft),
-    totalLeft: pick(counts.totalLeft),
-    scoreRight: pick(counts.scoreRight),
-    totalRight: pick(counts.totalRight),
-    ties: pick(counts.ties),
-    votes: pick(counts.votes),
+    ...countsOfCells(counts, taken.cells),
   };
 };
 
