@@ -5,16 +5,19 @@ export {
   noteReported,
 } from "./cancellations/cancellation.store.ts";
 export { creditsHandlers } from "./credits.routes.ts";
-export { type EndUserRow, findEndUser, normalizeEmail } from "./customers/end-user.store.ts";
+export { type EndUserRow, findEndUser, findEndUsersInOrder, normalizeEmail } from "./customers/end-user.store.ts";
 export { getEndUser, noSuchEndUser } from "./customers/get-end-user.ts";
 export { lockEndUser, lockEndUserById } from "./customers/lock-end-user.store.ts";
-export { credentialSubject } from "./grants/allowance.store.ts";
+export { credentialSubject, lockForGrants } from "./grants/allowance.store.ts";
 export { describeLimit } from "./grants/describe-limit.ts";
 export { readGrantLimit } from "./grants/read-allowance.ts";
 export { voidHold } from "./grants/void-grant.ts";
 export { getAccount } from "./ledger/account.store.ts";
 export {
   createCredits,
+  createCreditsInOrder,
+  type Grant,
+  type GrantResult,
   type Memo,
   type Move,
   type Movement,

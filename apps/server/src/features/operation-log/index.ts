@@ -1,4 +1,4 @@
 export { operationLogHandlers } from "./operation-log.routes.ts";
 export { createDenialRecorder } from "./record-denials.ts";
-export { listOperations, type Operation, recordOperation, recordOperations } from "./record-operation.ts";
+export { listOperations, type Operation, recordEach, recordOperation, recordOperations } from "./record-operation.ts";
 export { verifyChain } from "./verify-chain.ts";

@@ -28,6 +28,16 @@ export const recordOperations = (tx: Tx, actor: AuditActor, operations: readonly
     operations.map((operation) => toEntry(actor, operation)),
   );
 
+/** The same for operations of several requests that share a transaction. */
+export const recordEach = (
+  tx: Tx,
+  entries: readonly { readonly actor: AuditActor; readonly operation: Operation }[],
+): Promise<number> =>
+  insertOperations(
+    tx,
+    entries.map(({ actor, operation }) => toEntry(actor, operation)),
+  );
+
 const toEntry = (actor: AuditActor, operation: Operation): NewOperation => ({
   at: actor.at,
   userName: actor.userName,

@@ -10,7 +10,9 @@ import type { AuditActor } from "../../request-context.ts";
 import { credentialSubject, getAccount, getEndUser, type Memo, normalizeEmail } from "../credits/index.ts";
 import { tellOrder, tellPlan } from "../payments/index.ts";
 import { getDailyCredits } from "./credential.store.ts";
-import { type Moved, moveForService, type ServiceMove } from "./move-for-service.ts";
+import { createGrantForService } from "./movements/grant-for-services.ts";
+import { moveForService, type ServiceMove, type ServiceMoves } from "./movements/move-for-service.ts";
+import type { Moved } from "./movements/service-movement.ts";
 import { requireLockedUser } from "./require-locked-user.ts";
 import { toFavoriteColumns, toOrderNews, toPlanNews, toTaskColumns } from "./service-api.wire.ts";
 import { tellEndUser } from "./tell-end-user.ts";
@@ -63,7 +65,7 @@ const referenceOf = ({ reference }: { reference?: string | undefined }): Memo =>
   reference === undefined ? {} : { reference };
 
 export const serviceApiHandlers = ({ db, clock }: { db: Db; clock: Clock }): AllHandlers => ({
-  ...creditHandlers(db, clock),
+  ...creditHandlers({ db, grantForService: createGrantForService(db) }, clock),
   ...contentHandlers(db, clock),
   ...orderHandlers(db, clock),
 
@@ -96,10 +98,10 @@ const auditOf = (service: ServiceCaller, context: CallContext): AuditActor => ({
   at: context.at,
 });
 
-const creditHandlers = (db: Db, clock: Clock): Pick<AllHandlers, CreditCalls> => ({
+const creditHandlers = (moves: ServiceMoves, clock: Clock): Pick<AllHandlers, CreditCalls> => ({
   async getBalance({ body }) {
-    const { id } = await getEndUser(db, body.user_email);
-    const { expiring, ...account } = await getAccount(db, id, clock());
+    const { id } = await getEndUser(moves.db, body.user_email);
+    const { expiring, ...account } = await getAccount(moves.db, id, clock());
     return {
       available: Number(account.available),
       reserved: Number(account.reserved),
@@ -111,29 +113,29 @@ const creditHandlers = (db: Db, clock: Clock): Pick<AllHandlers, CreditCalls> =>
 
   async reserveCredits({ body, service, context }) {
     const asked = toAsked("reserve", body, { amount: body.amount, memo: memoOf(body) });
-    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
+    return toMoved(await moveForService(moves, service, asked, auditOf(service, context)));
   },
 
   async settleCredits({ body, service, context }) {
     const asked = toAsked("settle", body, { ref: body.hold, amount: body.amount, memo: memoOf(body) });
-    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
+    return toMoved(await moveForService(moves, service, asked, auditOf(service, context)));
   },
 
   async voidHold({ body, service, context }) {
     const asked = toAsked("void", body, { ref: body.hold, memo: referenceOf(body) });
-    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
+    return toMoved(await moveForService(moves, service, asked, auditOf(service, context)));
   },
 
   async refundCredits({ body, service, context }) {
     const parts = { ref: body.settle, amount: body.amount, category: "compensation" as const, memo: referenceOf(body) };
-    return toMoved(await moveForService(db, service, toAsked("refund", body, parts), auditOf(service, context)));
+    return toMoved(await moveForService(moves, service, toAsked("refund", body, parts), auditOf(service, context)));
   },
 
   async grantFromService({ body, service, context }) {
     const expiresAt = dateOf(body.expires_at);
     const parts = { amount: body.amount, category: body.category, memo: referenceOf(body) };
     const asked = toAsked("grant", body, { ...parts, ...(expiresAt && { expiresAt }) });
-    return toMoved(await moveForService(db, service, asked, auditOf(service, context)));
+    return toMoved(await moveForService(moves, service, asked, auditOf(service, context)));
   },
 });
 

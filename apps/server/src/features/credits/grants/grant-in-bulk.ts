@@ -5,11 +5,17 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import type { CreditsDeps } from "../credits-deps.ts";
 import { type EndUserRow, listEndUsersOf } from "../customers/end-user.store.ts";
-import type { Creation } from "../ledger/ledger.store.ts";
+import {
+  type Creation,
+  createCreditsInOrder,
+  type Grant,
+  type GrantResult,
+  type Movement,
+} from "../ledger/ledger.store.ts";
 import { endUserSubject, listUsed, lockForGrants, operatorSubject } from "./allowance.store.ts";
 import { type GrantInput, grantMeta, memoOf } from "./apply-grant.ts";
 import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk, userFinder } from "./bulk.rules.ts";
-import { type BulkMove, type BulkMoved, grantMany, listBalances, listUsedLines } from "./bulk.store.ts";
+import { listBalances, listUsedLines } from "./bulk.store.ts";
 import { newRequest, requestOperation, subjectOf } from "./grant-credits.ts";
 import { insertGrantRequest, listGrantRequestsOf } from "./grant-request.store.ts";
 import { readGrantLimit } from "./read-allowance.ts";
@@ -56,10 +62,9 @@ const plan = async (db: Db, bulk: BulkGrant, { users, operator, limit, now }: Pl
   });
 };
 
-const toMove = (bulk: BulkGrant, { line, user, giftCredits }: Acting): BulkMove => ({
+const keyOf = (bulk: BulkGrant, { line, user }: Acting) => ({
   line,
   accountId: user.id,
-  amountCredits: giftCredits,
   key: bulkKey(bulk.key, line),
 });
 
@@ -90,11 +95,11 @@ export const previewBulk = async (
   const users = await listUsersOf(db, bulk);
   const operator = operatorSubject(context.actor.username);
   const planned = await plan(db, bulk, { users, operator, limit: await readGrantLimit(db), now: clock() });
-  const moves = planned.filter(isGrant).map((line) => toMove(bulk, line));
-  const used = await listUsedLines(db, moves);
+  const grants = planned.filter(isGrant).map((line) => keyOf(bulk, line));
+  const used = await listUsedLines(db, grants);
   const balances = await listBalances(
     db,
-    moves.map(({ accountId }) => accountId),
+    grants.map(({ accountId }) => accountId),
   );
   return planned.map((line) => {
     if (line.act === "refuse") return toLine(line, "refused", line.notes);
@@ -128,7 +133,7 @@ export const grantInBulk = (deps: CreditsDeps, context: RequestContext, bulk: Bu
       const asked = requested.get(line.line)?.operation;
       const given = moved.get(line.line);
       if (asked) return [asked];
-      return given?.outcome === "ok" && isGrant(line) ? [grantOperation(bulk, line, given)] : [];
+      return given?.outcome === "ok" && isGrant(line) ? [grantOperation(bulk, line, given.movement)] : [];
     });
     if (operations.length > 0) await recordOperations(tx, auditActor(context, at), operations);
     return planned.map((line) => {
@@ -147,31 +152,35 @@ const giveLines = async (
   bulk: BulkGrant,
   lines: readonly Acting[],
   creation: Creation,
-): Promise<ReadonlyMap<number, BulkMoved>> => {
+): Promise<ReadonlyMap<number, GrantResult>> => {
   if (lines.length === 0) return new Map();
-  const rows = await grantMany(
-    tx,
-    lines.map((line) => toMove(bulk, line)),
-    {
+  const grants = lines.map((line): Grant => {
+    const { accountId, key } = keyOf(bulk, line);
+    return {
+      accountId,
+      key,
+      amount: line.giftCredits,
       category: bulk.category,
-      expiresAt: bulk.expiresAt,
       actor: context.actor.username,
       memo: memoOf({ reason: bulk.reason, ticketUrl: null }),
-      creation,
-    },
-  );
-  return new Map(rows.map((row) => [row.line, row]));
+      ...(bulk.expiresAt !== null && { expiresAt: bulk.expiresAt }),
+    };
+  });
+  const results = await createCreditsInOrder(tx, grants, creation);
+  return new Map(results.map((result, place) => [(lines[place] as Acting).line, result]));
 };
 
-const figuresOf = ({ available, d_available }: BulkMoved) => ({
-  before: Number((available ?? 0n) - (d_available ?? 0n)),
-  after: Number(available ?? 0n),
+const figuresOf = ({ available, availableChange }: Movement) => ({
+  before: available - availableChange,
+  after: available,
 });
 
-const toGivenLine = (line: PlannedLine, moved: BulkMoved): BulkLine => {
-  if (moved.outcome === "ok") return toLine(line, "granted", line.notes, figuresOf(moved));
-  if (moved.outcome === "replay") return toLine(line, "granted_before", line.notes, figuresOf(moved));
-  const fault = moved.outcome === "conflict" ? OTHER_FIGURES : "the ledger refuses this amount";
+const toGivenLine = (line: PlannedLine, given: GrantResult): BulkLine => {
+  if ("movement" in given) {
+    const outcome = given.outcome === "ok" ? "granted" : "granted_before";
+    return toLine(line, outcome, line.notes, figuresOf(given.movement));
+  }
+  const fault = given.outcome === "conflict" ? OTHER_FIGURES : "the ledger refuses this amount";
   return toLine(line, "refused", [...line.notes, fault]);
 };
 const OTHER_FIGURES = "this line was sent before with other figures";
@@ -184,12 +193,12 @@ const grantInputOf = (bulk: BulkGrant, { giftCredits }: Acting): GrantInput => (
   expiresAt: bulk.expiresAt,
 });
 
-const grantOperation = (bulk: BulkGrant, line: Acting, moved: BulkMoved): Operation => ({
+const grantOperation = (bulk: BulkGrant, line: Acting, movement: Movement): Operation => ({
   opType: "Grant_credits",
   subjects: [subjectOf(line.user), `bulk_grant:${bulk.key}`],
   meta: {
-    ...grantMeta(line.user.email, grantInputOf(bulk, line), figuresOf(moved)),
-    lot: Number(moved.seq),
+    ...grantMeta(line.user.email, grantInputOf(bulk, line), figuresOf(movement)),
+    lot: movement.seq,
     bulk_key: bulk.key,
     line: line.line,
   },

@@ -102,33 +102,50 @@ const valuesOf = (move: MoveOfEmail): unknown[] => [
   JSON.stringify(move.memo),
 ];
 
-const CREATE = `select * from create_credits($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13)`;
+const CREATE = `
+  select m.* from (
+    select * from jsonb_to_recordset($1::jsonb) as x (place int, account_id bigint, amount bigint, key text, category text,
+      expires_at timestamptz, at timestamptz, actor text, memo jsonb) order by place offset 0
+  ) g, lateral create_credits(
+    g.account_id, g.amount, g.key, g.category, g.expires_at, g.at, g.actor, g.memo, $2, $3, $4, $5, $6
+  ) m order by g.place`;
 
-/** Grants credits within the limits of 24 hours. The only way to create credits: `moveCredits` moves what exists. */
-export const createCredits = async (
+export type Grant = Omit<Move, "kind" | "ref" | "priority">;
+export type GrantResult = MoveResult | { readonly outcome: LimitRefusal };
+
+/**
+ * Grants credits within the limits of 24 hours, in order; the results are in the same order. The only way to create
+ * credits: `moveCredits` moves what exists. For several accounts, lock them first, to avoid deadlocks.
+ */
+export const createCreditsInOrder = async (
   tx: Tx,
-  { accountId, amount, ...move }: Omit<Move, "kind" | "ref" | "priority">,
+  grants: readonly Grant[],
   { creator, creatorLimit, userLimit, isOrder = false, now }: Creation,
-): Promise<MoveResult | { readonly outcome: LimitRefusal }> => {
-  const { rows } = await executePrepared<MovedRow>(tx, CREATE, [
-    accountId,
-    amount ?? null,
-    move.key,
-    move.category ?? null,
-    move.expiresAt ?? null,
-    move.at ?? null,
-    move.actor,
-    JSON.stringify(move.memo),
-    now,
-    creator,
-    creatorLimit,
-    userLimit,
-    isOrder,
-  ]);
-  const [row] = rows;
-  if (!row) throw new Error("the ledger did not answer");
-  const { outcome } = row;
-  return outcome === "creator_limit" || outcome === "user_limit" ? { outcome } : toResult(row);
+): Promise<GrantResult[]> => {
+  const given = grants.map((grant, place) => ({
+    place,
+    account_id: String(grant.accountId),
+    amount: grant.amount,
+    key: grant.key,
+    category: grant.category,
+    expires_at: grant.expiresAt,
+    at: grant.at,
+    actor: grant.actor,
+    memo: grant.memo,
+  }));
+  const values = [JSON.stringify(given), now, creator, creatorLimit, userLimit, isOrder];
+  const { rows } = await executePrepared<MovedRow>(tx, CREATE, values);
+  if (rows.length !== grants.length) throw new Error("the ledger did not answer every grant");
+  return rows.map((row) => {
+    const { outcome } = row;
+    return outcome === "creator_limit" || outcome === "user_limit" ? { outcome } : toResult(row);
+  });
+};
+
+export const createCredits = async (tx: Tx, grant: Grant, creation: Creation): Promise<GrantResult> => {
+  const [result] = await createCreditsInOrder(tx, [grant], creation);
+  if (!result) throw new Error("the ledger did not answer");
+  return result;
 };
 
 /** Makes one movement; the database decides everything in a single function call. */
