@@ -15,6 +15,11 @@ const enterConsole = async (page: Page): Promise<void> => {
 const wallOf = ({ email }: ReportedProject, more = ""): string =>
   `/#/platform/content?user=${encodeURIComponent(email)}${more}`;
 const tiles = (page: Page): Locator => page.getByRole("list", { name: "Favourites" }).getByRole("link");
+/** While a filter loads, the list shows what matched the filters before. */
+const openWall = async (page: Page, told: ReportedProject, more = ""): Promise<void> => {
+  await page.goto(wallOf(told, more));
+  await expect(tiles(page).filter({ hasText: told.email })).toHaveCount(2);
+};
 const box = (page: Page): Locator => page.getByRole("dialog", { name: /^Video of/ });
 
 test("a favourite is followed to its project, its task and the task it was made from", async ({
@@ -81,7 +86,7 @@ test("one is approved and one rejected, and what is decided leaves the undecided
   await enterAs(await people.add({ permissions: OPERATOR }));
   await enterConsole(page);
   const told = await addContent(page);
-  await page.goto(wallOf(told, "&audit_status=none"));
+  await openWall(page, told, "&audit_status=none");
   await tiles(page).first().click();
   await expect(box(page).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
@@ -114,7 +119,7 @@ test("two operators at one favourite: the second sees what the first decided", a
   await enterAs(await people.add({ permissions: OPERATOR }));
   await enterConsole(page);
   const told = await addContent(page);
-  await page.goto(wallOf(told));
+  await openWall(page, told);
   await tiles(page).first().click();
   await expect(box(page).getByText("Pending")).toBeVisible();
   const id = new URL(page.url().replace("#/", "")).searchParams.get("favorite");
@@ -140,7 +145,7 @@ test("a favourite whose maker agreed becomes a row of a benchmark", async ({ pag
     is_sample: false,
     request_key: crypto.randomUUID(),
   });
-  await page.goto(wallOf(told));
+  await openWall(page, told);
   await tiles(page).first().click();
   await box(page)
     .getByRole("button", { name: /^Add as benchmark row/ })
@@ -157,7 +162,7 @@ test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ p
   await enterAs(await people.add({ permissions: OPERATOR }));
   await enterConsole(page);
   const told = await addContent(page);
-  await page.goto(wallOf(told));
+  await openWall(page, told);
   await tiles(page).first().click();
   await expect(box(page).getByText("guidance")).toBeVisible();
   // A session of another user in the same browser, without the permission; the page does not know yet.
