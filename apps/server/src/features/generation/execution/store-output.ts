@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { withDeadline } from "../../../platform/concurrency/with-deadline.ts";
 import { discardOutput, isRefusal, type ReceivedClip, receiveOutput } from "../../assets/index.ts";
 import { compareDelivered, type OpenedPerformer, ProviderError, type ProviderResult } from "../../performers/index.ts";
 import { chargeFor } from "../jobs/cost.rules.ts";
@@ -21,15 +22,17 @@ const DOWNLOAD_MS = 20 * 60_000;
 const MAX_NAME = 200;
 
 /** The provider is done: fetches, inspects and stores the clip. Only then has the job succeeded. */
-export const storeOutput = async (deps: PerformDeps, it: Finished, { signal }: StepContext): Promise<PollResult> => {
+export const storeOutput = (deps: PerformDeps, it: Finished, { signal }: StepContext): Promise<PollResult> =>
+  withDeadline(signal, DOWNLOAD_MS, (bounded) => storeInTime(deps, it, bounded));
+
+const storeInTime = async (deps: PerformDeps, it: Finished, signal: AbortSignal): Promise<PollResult> => {
   const { job, opened, externalId } = it;
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
-  const result = await opened.adapter.fetch(externalId, bounded);
+  const result = await opened.adapter.fetch(externalId, signal);
   const [output] = result.outputs;
   if (!output) return refuseOutput(deps, it, "the provider reported success but no output");
-  const { stream } = await output.open(bounded);
+  const { stream } = await output.open(signal);
   await deps.reached?.("output opened");
-  const clip = await receive(deps, stream, bounded);
+  const clip = await receive(deps, stream, signal);
   if (isRefusal(clip)) return refuseOutput(deps, it, clip.verdict);
   await deps.reached?.("output stored");
   if (await settle(deps, it, { result, clip })) return DONE;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { withDeadline } from "../../../platform/concurrency/with-deadline.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import {
   type OpenedPerformer,
@@ -51,19 +52,20 @@ const addressesOf =
 const idempotencyKeyOf = ({ sha256, inputsHash, performerId }: Question, version: string): string =>
   `judge-${createHash("sha256").update(sha256).update(inputsHash).update(`${performerId} ${version}`).digest("hex")}`;
 
-const askOnce = async (
+const askOnce = (opened: OpenedPerformer, question: Question, signal: AbortSignal): Promise<Finding> => {
+  const deadlineMs = Math.min(opened.performer.limits.timeoutS, MAX_WAIT_S) * 1_000;
+  return withDeadline(signal, deadlineMs, (bounded) => askInTime(opened, question, { signal, bounded }));
+};
+
+const askInTime = async (
   { performer, adapter }: OpenedPerformer,
   question: Question,
-  signal: AbortSignal,
+  { signal, bounded }: { readonly signal: AbortSignal; readonly bounded: AbortSignal },
 ): Promise<Finding> => {
   const { inputs, label, judgedKey: clip } = question;
   const input = judgeInput(performer.inputSchema, { clip, inputs, label });
   const idempotencyKey = idempotencyKeyOf(question, `${performer.version} ${performer.revision}`);
   const call = { input, roles: rolesOf(performer.inputSchema) };
-  const bounded = AbortSignal.any([
-    signal,
-    AbortSignal.timeout(Math.min(performer.limits.timeoutS, MAX_WAIT_S) * 1_000),
-  ]);
   const submitted = await adapter.submit(call, { idempotencyKey, signal: bounded });
   let state: ProviderState = submitted.state;
   while (state.status === "Queued" || state.status === "Running") {
