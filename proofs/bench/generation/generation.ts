@@ -3,7 +3,7 @@
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { type Bench, type BenchRun, controlVoids, stolenVoids } from "../figures/bench-run.ts";
 import { drift, interval90, median } from "../statistics.ts";
-import { growthOf } from "./growth.ts";
+import { type Growth, growthOf } from "./growth.ts";
 import { countWrites, echoCells, generateCells, prepareCells, registerInstant } from "./sides.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -86,10 +86,24 @@ export const benchGeneration: Bench = async ({ isSmoke }) => {
     const written = await countOnce(stage, performerId, cells);
     print(`${cells} cells a slice, ${rounds} rounds`);
     const run = conclude(await pair(stage, performerId, cells, rounds), written, stolenShare(before));
-    for (const size of isSmoke ? [] : sizesAsked()) print(await growthOf(stage, performerId, size));
+    if (!isSmoke) await grow(stage, performerId);
     return run;
   } finally {
     await stage.close();
+  }
+};
+
+/** What a cell leaves in the worker shows between grids of different sizes: the first one also fills caches. */
+const grow = async (stage: Stage, performerId: string): Promise<void> => {
+  let before: Growth | undefined;
+  for (const size of sizesAsked()) {
+    const growth = await growthOf(stage, performerId, size);
+    print(growth.line);
+    if (before !== undefined) {
+      const bytes = (growth.heldBytes - before.heldBytes) / growth.cells;
+      print(`  ${bytes.toFixed(0)} bytes held for each of the last ${growth.cells} cells`);
+    }
+    before = growth;
   }
 };
 

@@ -34,6 +34,8 @@ export interface Stage {
   readonly taskQueue: string;
   readonly echoQueue: string;
   readonly worker: ServerProcess;
+  /** Where the worker writes what it holds. */
+  readonly weightFile: string;
   readonly close: () => Promise<void>;
 }
 
@@ -83,10 +85,21 @@ const smallClip = async (folder: string): Promise<Buffer> =>
     ]),
   );
 
-const startServer = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promise<ServerProcess> => {
+/** The worker can be asked what it holds after a garbage collection. */
+const weighable = (environment: NodeJS.ProcessEnv, weightFile: string): NodeJS.ProcessEnv => ({
+  ...environment,
+  NODE_OPTIONS: `--expose-gc --import ${path.join(import.meta.dirname, "worker-weigh.ts")}`,
+  WEIGHT_FILE: weightFile,
+});
+
+const startServer = async (
+  environment: NodeJS.ProcessEnv,
+  weightFile: string,
+  undo: Undo[],
+): Promise<ServerProcess> => {
   mkdirSync(LOGS, { recursive: true });
-  const start = async (script: string, port: string | undefined): Promise<ServerProcess> => {
-    const running = await startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
+  const start = async (script: string, port: string | undefined, env = environment): Promise<ServerProcess> => {
+    const running = await startServerProcess(`apps/server/src/bin/${script}.ts`, env, {
       readyUrl: `http://127.0.0.1:${port}/readyz`,
       logFile: path.join(LOGS, `generation-${script}.log`),
     });
@@ -94,7 +107,7 @@ const startServer = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promis
     return running;
   };
   await start("api", environment.DAILIES_OPS_PORT);
-  return start("worker", environment.DAILIES_WORKER_OPS_PORT);
+  return start("worker", environment.DAILIES_WORKER_OPS_PORT, weighable(environment, weightFile));
 };
 
 const prepare = async (undo: Undo[]): Promise<Stage> => {
@@ -120,7 +133,8 @@ const prepare = async (undo: Undo[]): Promise<Stage> => {
   };
   const temporal = createTemporal(readConfig(environment).temporal);
   undo.push(temporal.close);
-  const worker = await startServer(environment, undo);
+  const weightFile = path.join(folder, "weight.json");
+  const worker = await startServer(environment, weightFile, undo);
   undo.push(async () => {
     const client = await temporal.client();
     for (const { name } of SCHEDULES) await client.schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
@@ -131,11 +145,16 @@ const prepare = async (undo: Undo[]): Promise<Stage> => {
     echo.kill();
     if (echo.exitCode === null) await once(echo, "exit");
   });
-  const { db, close } = createDatabase({ url: databaseUrl, poolSize: 2, applicationName: "dailies-bench" });
-  undo.push(close);
+  const { db, close: closeDatabase } = createDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: "dailies-bench",
+  });
+  undo.push(closeDatabase);
   const cookie = await aPersonWithSession(databaseUrl, ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"]);
   const calls = consoleCalls(environment.DAILIES_PUBLIC_ORIGIN, cookie);
-  return { db, databaseUrl, calls, performer, temporal, taskQueue, echoQueue, worker, close: () => undoAll(undo) };
+  const close = (): Promise<void> => undoAll(undo);
+  return { db, databaseUrl, calls, performer, temporal, taskQueue, echoQueue, worker, weightFile, close };
 };
 
 const undoAll = async (undo: Undo[]): Promise<void> => {
