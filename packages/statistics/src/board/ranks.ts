@@ -29,6 +29,24 @@ export const addAhead = (ahead: Ahead, pairs: readonly Comparison[], scores: rea
     const [better, worse] = difference > 0 ? [one, other] : [other, one];
     if (liesAbove(scores[better], scores[worse])) markAhead(ahead, better, worse);
   }
+  addBelow(ahead, pairs, scores);
+};
+
+/**
+ * Whoever is ahead of an entry is also ahead of those that score less and whose intervals do not overlap with its own. An
+ * entry that hardly ever wins has some resamples in which it never does, and these stretch the deviation of its differences
+ * so far that the last entry would share the first rank with an entry that is ahead of the one between them.
+ */
+const addBelow = (ahead: Ahead, pairs: readonly Comparison[], scores: readonly (Interval | null)[]): void => {
+  const members = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
+  const scoreOf = (entry: number): number => scores[entry]?.value ?? Number.NaN;
+  for (const first of members) {
+    const behind = members.filter((entry) => isAhead(ahead, first, entry));
+    const highest = Math.max(...behind.map(scoreOf));
+    for (const entry of members) {
+      if (scoreOf(entry) <= highest && liesAbove(scores[first], scores[entry])) markAhead(ahead, first, entry);
+    }
+  }
 };
 
 /** One plus the number of entries that are ahead. */
