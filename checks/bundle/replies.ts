@@ -37,9 +37,16 @@ const sessions: z.input<typeof contract.auth.listSessions.reply> = {
   total: 1,
 };
 
+const notifications: z.input<typeof contract.notifications.getNotificationSummary.reply> = {
+  unread: 0,
+  is_mailed: true,
+  language: "en",
+};
+
 /** API replies for an internal user with every permission; typed by the contract, so they cannot drift from it. */
 export const internalReplies = (): Record<string, unknown> => ({
   [contract.auth.me.path]: me,
   [contract.system.getHealth.path]: health,
   [contract.auth.listSessions.path]: sessions,
+  [contract.notifications.getNotificationSummary.path]: notifications,
 });

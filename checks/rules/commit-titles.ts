@@ -31,6 +31,7 @@ const FEATURES = [
   "labelling",
   "leaderboards",
   "metrics",
+  "notifications",
   "operation-log",
   "packages",
   "payments",

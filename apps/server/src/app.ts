@@ -30,6 +30,7 @@ import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers, maySeeJob } from "./features/generation/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards, startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { startPreparing } from "./features/metrics/index.ts";
+import { notificationsHandlers } from "./features/notifications/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
 import { createPerformerSecretBox, performersHandlers } from "./features/performers/index.ts";
@@ -154,6 +155,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.events, handlers.events, edge);
   registerRoutes(http, contract.exports, handlers.exports, edge);
   registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
+  registerRoutes(http, contract.notifications, handlers.notifications, edge);
   registerRoutes(http, contract.operationLog, handlers.operationLog, edge);
   registerRoutes(http, contract.payments, handlers.payments, edge);
   registerRoutes(http, contract.performers, handlers.performers, edge);
@@ -300,6 +302,7 @@ const createHandlers = (
     lark: openLark(config.lark),
   }),
   leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
+  notifications: notificationsHandlers({ db }),
   operationLog: operationLogHandlers({ db, log }),
   payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
   performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },

@@ -28,6 +28,7 @@ import { keepBoardActivities } from "./features/leaderboards/snapshots/keep-boar
 import { openMeasureThreads } from "./features/metrics/measuring/measure-threads.ts";
 import { prepareClipsActivities } from "./features/metrics/preparing/prepare-clips.activities.ts";
 import { metricsTaskQueue } from "./features/metrics/preparing/prepare-clips.rules.ts";
+import { sendJudgingMailActivities } from "./features/notifications/mails/send-judging-mail.activities.ts";
 import { exportHeadActivities } from "./features/operation-log/export-head.activities.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
@@ -97,6 +98,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
           ...cancelSubscriptionActivities({ ...context, stripe }),
           ...exportHeadActivities(context),
           ...keepBoardActivities(context),
+          ...sendJudgingMailActivities(context),
           ...sweepAssetsActivities(context),
           ...sweepCreditsActivities(context),
           ...sweepDatasetsActivities(context.data),

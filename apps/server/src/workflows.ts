@@ -17,6 +17,7 @@ export { lookAtCall, performOne } from "./features/generation/workflows/perform-
 export { reconcileGeneration } from "./features/generation/workflows/reconcile-generation.workflow.ts";
 export { keepBoard } from "./features/leaderboards/snapshots/keep-board.workflow.ts";
 export { prepareClips } from "./features/metrics/preparing/prepare-clips.workflow.ts";
+export { sendJudgingMail } from "./features/notifications/mails/send-judging-mail.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";
 export { sendInvitation } from "./features/users/invitations/send-invitation.workflow.ts";
 export { verifySet } from "./features/viewer/verify/verify-set.workflow.ts";

@@ -10,6 +10,7 @@ import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
 import { leaderboardsRoutes } from "./leaderboards/routes.ts";
+import { notificationsRoutes } from "./notifications/routes.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
 import { performersRoutes } from "./performers/routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
@@ -56,6 +57,7 @@ export * from "./lists.ts";
 export * from "./messages.ts";
 export * from "./metrics/metric-specs.ts";
 export * from "./money.ts";
+export * from "./notifications/routes.ts";
 export * from "./operation-log/routes.ts";
 export * from "./operation-log/schemas.ts";
 export * from "./performers/adapters.ts";
@@ -96,6 +98,7 @@ export const contract = {
   events: eventsRoutes,
   exports: exportsRoutes,
   leaderboards: leaderboardsRoutes,
+  notifications: notificationsRoutes,
   operationLog: operationLogRoutes,
   payments: paymentsRoutes,
   performers: performersRoutes,

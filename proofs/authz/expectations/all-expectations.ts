@@ -138,10 +138,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api_v1/perm/history": { rule: "PERM_MANAGE_R" },
   "GET /api_v1/perm/flags": { rule: "MAGI_ADMIN" },
   "POST /api_v1/perm/change_flags": { rule: "MAGI_ADMIN", body: SOME_CHANGE },
-  "GET /api_v1/events": {
-    rule: ["staff", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"],
-    path: "/api_v1/events?topic=calls",
-  },
+  "GET /api_v1/notification/summary": { rule: "signed-in" },
+  "GET /api_v1/notification/list": { rule: "signed-in" },
+  "POST /api_v1/notification/read": { rule: "signed-in", body: { up_to: 1 } },
+  "POST /api_v1/notification/settings": { rule: "signed-in", body: { is_mailed: true, language: "en" } },
+  "GET /api_v1/events": { rule: "signed-in", path: "/api_v1/events?topic=notifications" },
   "GET /api_v1/performer/list": { rule: ["staff", "PERFORMER_PLAYGROUND", "USE_VERSION_1_0"] },
   "POST /api_v1/performer/create": { rule: "PERFORMER_PLAYGROUND", body: SOME_PERFORMER },
   "POST /api_v1/performer/update": {

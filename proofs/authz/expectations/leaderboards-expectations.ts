@@ -11,6 +11,10 @@ const get = (path: string, query = ""): Record<string, Expectation> => ({
   },
 });
 
+const post = (path: string, body: unknown): Record<string, Expectation> => ({
+  [`POST ${BOARD}${path}`]: { rule: "USE_VERSION_1_0", path: `${BOARD}${path.replace(":id", ID)}`, body },
+});
+
 /** Users of version 1.0; the task itself decides whether its leaderboard is visible to them yet. */
 export const LEADERBOARDS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...get("/compare", `?id=${ID}&id=${OTHER}`),
@@ -20,4 +24,10 @@ export const LEADERBOARDS_EXPECTATIONS: Readonly<Record<string, Expectation>> = 
   ...get("/:id/metrics"),
   ...get("/:id/snapshots"),
   ...get("/:id/download"),
+  ...get("/:id/shares"),
+  ...post("/:id/share", { usernames: ["nobody"] }),
+  ...post("/:id/unshare", { user_id: OTHER }),
+  // Whatever is shared with external people too; the list of shares decides.
+  [`GET ${BOARD}/shared`]: { rule: "signed-in" },
+  [`GET ${BOARD}/shared/:id`]: { rule: "signed-in", path: `${BOARD}/shared/${ID}` },
 };

@@ -5,7 +5,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Absent for a mail in plain text. */
+  readonly html?: string;
 }
 
 export interface Mailer {

@@ -7,6 +7,7 @@ import { QueuePanel } from "../features/home/queue-panel.tsx";
 import { RunningPanel } from "../features/home/running-panel.tsx";
 import { type ScreenEntry, ScreensPanel } from "../features/home/screens-panel.tsx";
 import { Section } from "../features/home/section.tsx";
+import { SharedPanel } from "../features/home/shared-panel.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useCan } from "../lib/session.ts";
 import { useFrameActions } from "./frame/use-frame-actions.ts";
@@ -15,7 +16,7 @@ import { useOpenScreens } from "./use-open-screens.ts";
 const useScreenEntries = (): ScreenEntry[] => {
   const { t } = useTranslation();
   return useOpenScreens()
-    .filter((screen) => screen.path !== PATHS.home)
+    .filter((screen) => screen.path !== PATHS.home && screen.path !== PATHS.sharedBoard)
     .map((screen) => ({
       path: screen.path,
       group: screen.shell,
@@ -44,6 +45,7 @@ export const Component = () => {
               <RunningPanel />
             </Section>
           ) : null}
+          <SharedPanel />
           <Section title={t("home.places.title")}>
             <ScreensPanel screens={screens} />
           </Section>

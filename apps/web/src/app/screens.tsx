@@ -166,6 +166,16 @@ export const screens: readonly Screen[] = [
     load: () => import("../features/leaderboards/leaderboards-screen.tsx"),
   },
   {
+    path: "/shared-board",
+    shell: "root",
+    feature: "leaderboards",
+    title: "sharedBoard",
+    access: "signed-in",
+    isBuilt: true,
+    words: ["leaderboards"],
+    load: () => import("../features/leaderboards/sharing/shared-board-screen.tsx"),
+  },
+  {
     path: "/user-manage",
     shell: "v1",
     feature: "users",

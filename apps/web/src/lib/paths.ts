@@ -8,6 +8,7 @@ export const PATHS = {
   taskManage: "/task-manage",
   taskGenerate: "/task-generate",
   taskBenchmark: "/task-benchmark",
+  sharedBoard: "/shared-board",
   performerPlayground: "/performer-playground",
   evaluating: "/evaluating",
   dimensionSetEditor: "/dimension-set-editor",

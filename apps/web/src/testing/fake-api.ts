@@ -40,6 +40,14 @@ const refusal = ({ refuse, code = "internal", detail }: Refusal): Response => {
   return json(refuse, isOdd ? body : errorReply.parse(body));
 };
 
+/** Requests that any screen makes by itself, also in tests that are not about them. */
+const UNASKED: Readonly<Record<string, () => Response | Promise<Response>>> = {
+  "events.watchEvents": () => new Promise(() => undefined),
+  "notifications.getNotificationSummary": () =>
+    json(200, { unread: 0, is_mailed: true, language: document.documentElement.lang.slice(0, 2) || "en" }),
+  "leaderboards.listSharedBoards": () => json(200, { items: [] }),
+};
+
 const readBody = (init: RequestInit | undefined): unknown =>
   typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
 
@@ -53,8 +61,8 @@ export const fakeApi = (answers: Answers): SentCall[] => {
     const url = new URL(String(input), window.location.origin);
     const method = init?.method ?? "GET";
     const known = findRoute(method, url.pathname);
-    // A screen may listen for events that a test does not send.
-    if (known?.name === "events.watchEvents" && !answers[known.name]) return new Promise(() => undefined);
+    const unasked = known && !answers[known.name] ? UNASKED[known.name] : undefined;
+    if (unasked) return unasked();
     if (!known) throw new Error(`the contract has no ${method} ${url.pathname}`);
     const route = known.route as JsonRoute;
     const call = { name: known.name, url, method, headers: new Headers(init?.headers), body: readBody(init) };

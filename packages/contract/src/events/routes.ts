@@ -9,12 +9,12 @@ export const MAX_TOPICS = 20;
 
 /**
  * `task:<id>`: every cell of one task. `tasks`: progress of every task. `calls`: the caller's own performer jobs. `pictures`: rendered
- * posters and sprites of datasets.
+ * posters and sprites of datasets. `notifications`: the caller's own notifications.
  */
 export const eventTopic = z
   .string()
   .regex(
-    /^(tasks|calls|pictures|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
+    /^(tasks|calls|pictures|notifications|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
     "there is no such topic",
   );
 
@@ -61,11 +61,20 @@ export const pictureEvent = z.object({
   what: z.enum(PICTURE_KINDS),
   status: z.enum(["Ready", "Failed"]),
 });
+/** The caller's notifications changed: read them again. It says nothing else, so that it can be repeated. */
+export const notificationEvent = z.object({ kind: z.literal("notification"), topic: z.string() });
 /** The SSE connection was down for longer than events are retained: reload everything. */
 export const resetEvent = z.object({ kind: z.literal("reset") });
 
 /** An event delivered over SSE. Events carry the current state, not a delta, so a repeated event changes nothing. */
-export const liveEvent = z.discriminatedUnion("kind", [cellsEvent, taskEvent, callEvent, pictureEvent, resetEvent]);
+export const liveEvent = z.discriminatedUnion("kind", [
+  cellsEvent,
+  taskEvent,
+  callEvent,
+  pictureEvent,
+  notificationEvent,
+  resetEvent,
+]);
 export type LiveEvent = z.output<typeof liveEvent>;
 export type CellChange = z.output<typeof cellChange>;
 
@@ -73,7 +82,8 @@ export const eventsRoutes = defineRoutes({
   watchEvents: {
     method: "GET",
     path: "/api_v1/events",
-    access: { any: ["internal", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"] },
+    // Everybody has notifications; the other topics have rules of their own.
+    access: "signed-in",
     summary: "Subscribe to topics as server-sent events, resuming after Last-Event-ID",
     query: z.object({
       topic: queryArray(eventTopic).pipe(z.array(eventTopic).min(1).max(MAX_TOPICS)),

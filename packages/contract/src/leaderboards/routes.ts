@@ -184,6 +184,29 @@ export const metricAgainstHuman = z.object({ metrics: z.array(metricCorrelation)
 
 export const snapshotItem = boardSnapshot.extend({ votes: z.int() });
 
+/** A person the owner of a task lets open its leaderboard. */
+export const boardShare = z.object({
+  id: uuid,
+  username: z.string(),
+  realname: z.string(),
+  is_external: z.boolean(),
+  shared_at: moment,
+});
+export type BoardShare = z.output<typeof boardShare>;
+
+export const sharedBoard = z.object({
+  task_id: uuid,
+  name: z.string(),
+  status: z.enum(TASK_STATUSES),
+  shared_by: z.string(),
+  shared_at: moment,
+});
+export type SharedBoard = z.output<typeof sharedBoard>;
+
+export const MAX_BOARD_SHARES = 200;
+const MAX_SHARED_AT_ONCE = 50;
+const shares = z.object({ items: z.array(boardShare) });
+
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const task = z.object({ id: uuid });
 const how = { aggregation: z.enum(AGGREGATIONS).optional(), snapshot: uuid.optional() };
@@ -202,6 +225,23 @@ export const leaderboardsRoutes = defineRoutes({
       shared_prompts: z.int(),
       faults: z.array(z.string()),
     }),
+    errors: refusals,
+  },
+  listSharedBoards: {
+    method: "GET",
+    path: "/api_v1/leaderboard/shared",
+    access: "signed-in",
+    summary: "List the leaderboards that were shared with you, newest first",
+    reply: z.object({ items: z.array(sharedBoard) }),
+  },
+  getSharedBoard: {
+    method: "GET",
+    path: "/api_v1/leaderboard/shared/:id",
+    access: "signed-in",
+    summary: "Get a leaderboard that was shared with you, once judging is finished",
+    params: task,
+    query: z.object(how),
+    reply: board,
     errors: refusals,
   },
   getBoard: {
@@ -255,6 +295,40 @@ export const leaderboardsRoutes = defineRoutes({
     params: task,
     reply: z.object({ items: z.array(snapshotItem) }),
     errors: refusals,
+  },
+  listBoardShares: {
+    method: "GET",
+    path: "/api_v1/leaderboard/:id/shares",
+    access: v1,
+    summary: "List the people a leaderboard is shared with; for the owner of the task",
+    params: task,
+    reply: shares,
+    errors: ["not_allowed", "not_found"],
+  },
+  shareBoard: {
+    method: "POST",
+    path: "/api_v1/leaderboard/:id/share",
+    access: v1,
+    summary: "Let people open the leaderboard of your task, also external people",
+    params: task,
+    body: z.strictObject({
+      usernames: z
+        .array(text({ min: 1, max: 254 }))
+        .min(1)
+        .max(MAX_SHARED_AT_ONCE),
+    }),
+    reply: shares,
+    errors: ["not_allowed", "not_found", "conflict"],
+  },
+  unshareBoard: {
+    method: "POST",
+    path: "/api_v1/leaderboard/:id/unshare",
+    access: v1,
+    summary: "Stop sharing the leaderboard of your task with a person",
+    params: task,
+    body: z.strictObject({ user_id: uuid }),
+    reply: shares,
+    errors: ["not_allowed", "not_found"],
   },
   downloadBoard: {
     method: "GET",

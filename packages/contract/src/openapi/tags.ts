@@ -12,6 +12,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   events: "Live progress as server-sent events.",
   exports: "Exports of tasks and their results to files and Lark tables.",
   leaderboards: "Leaderboards computed from judgements, their snapshots and what they are based on.",
+  notifications: "What happened that concerns the caller, and whether mails are sent about it.",
   operationLog: "The audit log: who did what, with a chain of hashes.",
   payments: "Webhooks of payment providers.",
   performers: "Performers (models, processors, judges), the playground, and calls to them.",

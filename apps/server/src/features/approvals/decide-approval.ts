@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
+import { notifyRequester } from "../notifications/index.ts";
 import { type Operation, recordOperations } from "../operation-log/index.ts";
 import {
   type ApprovalKind,
@@ -52,6 +53,14 @@ export const decideApproval = async (
     const operations = decision === "approved" ? await handler.approve(tx, row, context) : [];
     if (decision === "rejected") await handler.reject?.(tx, row, context);
     const decided = await decideApprovalRow(tx, id, { status: decision, by: username, at: context.at, reason });
+    await notifyRequester(tx, {
+      id,
+      what: found.kind as ApprovalKind,
+      decision,
+      requestedBy: row.requested_by,
+      decidedBy: username,
+      at: context.at,
+    });
     const opType = decision === "approved" ? "Approve_request" : "Reject_request";
     const entry = { ...approvalOperation(opType, decided, { requested_by: row.requested_by }), reason };
     await recordOperations(tx, auditActor(context), [...operations, entry]);

@@ -5,6 +5,7 @@ import {
   callRow,
   cellsAnewRow,
   cellsRows,
+  notificationRow,
   type PictureChanged,
   pictureRow,
   taskRow,
@@ -32,3 +33,7 @@ export const announceJobs = (tx: Tx, changes: readonly CallChanged[]): Promise<v
 /** A poster or sprite of a dataset was rendered, or could not be. */
 export const announcePicture = (tx: Tx, change: PictureChanged): Promise<void> =>
   insertEvents(tx, [pictureRow(change)]);
+
+/** The notifications of these users changed; thousands at once in one statement. */
+export const announceNotifications = (tx: Tx, userIds: readonly string[]): Promise<void> =>
+  insertEvents(tx, userIds.map(notificationRow));

@@ -53,17 +53,22 @@ export const EVERY_TOPIC = "*";
 export const RESET_ROW: EventRow = { topic: EVERY_TOPIC, payload: { kind: "reset" } };
 const CALLS = "calls";
 const PICTURES = "pictures";
+const NOTIFICATIONS = "notifications";
 const TASK_PREFIX = "task:";
 const MAX_CELLS_IN_EVENT = 500;
 
-/** The channel of a contract topic: job events go only to the job's owner. */
-export const channelOf = (topic: string, userId: string): string => (topic === CALLS ? `${CALLS}:${userId}` : topic);
+/** The channel of a contract topic: events of jobs and notifications go only to their owner. */
+export const channelOf = (topic: string, userId: string): string =>
+  topic === CALLS || topic === NOTIFICATIONS ? `${topic}:${userId}` : topic;
 
 /** The task of a topic about one task. */
 export const taskOf = (topic: string): string | undefined =>
   topic.startsWith(TASK_PREFIX) ? topic.slice(TASK_PREFIX.length) : undefined;
 
-export const needsTasks = (topic: string): boolean => topic !== CALLS && topic !== PICTURES;
+export const needsTasks = (topic: string): boolean => topic === TASKS || isTaskTopic(topic);
+
+/** Jobs are created in the playground and in benchmarks. */
+export const needsJobs = (topic: string): boolean => topic === CALLS;
 
 /** All internal users may see all datasets, and nobody else sees any. */
 export const needsDatasets = (topic: string): boolean => topic === PICTURES;
@@ -94,6 +99,11 @@ export const pictureRow = ({ datasetId, version, ordinal, kind, status }: Pictur
   payload: { dataset_id: datasetId, version, ordinal, what: kind, status },
 });
 
+export const notificationRow = (userId: string): EventRow => ({
+  topic: channelOf(NOTIFICATIONS, userId),
+  payload: {},
+});
+
 /** Keeps the last event per cell and per job, grouped by topic in order of first appearance. */
 export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[]; taskIds: string[] } => {
   const byTopic = Map.groupBy(rows, (row) => row.topic);
@@ -115,6 +125,7 @@ const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent
   if (topic === EVERY_TOPIC) return [{ topic, event: { kind: "reset" } }];
   if (isTaskTopic(topic)) return cellsEvents(topic, rows);
   if (topic === PICTURES) return pictureEvents(rows);
+  if (topic.startsWith(`${NOTIFICATIONS}:`)) return [{ topic, event: { kind: "notification", topic: NOTIFICATIONS } }];
   return lastOfEach(
     rows.map((row) => row.payload as CallPayload),
     (call) => call.id,

@@ -3,6 +3,7 @@ export {
   announceCellsAnew,
   announceJob,
   announceJobs,
+  announceNotifications,
   announcePicture,
   announceTask,
 } from "./announce.ts";

@@ -1,10 +1,13 @@
-import { allows, eventsRoutes } from "@dailies/contract";
+import { type Access, allows, eventsRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
-import { needsDatasets, needsTasks, taskOf } from "./event.rules.ts";
+import { needsDatasets, needsJobs, needsTasks, taskOf } from "./event.rules.ts";
+
+const JOB_OWNERS: Access = { any: ["internal", "USE_VERSION_1_0", "PERFORMER_PLAYGROUND"] };
 
 /** Users without access to tasks or datasets must not learn that one exists. */
 export const mayWatch = (actor: Actor, topics: readonly string[]): boolean =>
   allows(actor, eventsRoutes.watchEvents.access) &&
+  (allows(actor, JOB_OWNERS) || !topics.some(needsJobs)) &&
   (actor.permissions.has("USE_VERSION_1_0") || !topics.some(needsTasks)) &&
   (allows(actor, "internal") || !topics.some(needsDatasets));
 

@@ -11,8 +11,10 @@ import { compareBoards } from "./compare-boards.ts";
 import { getMetrics } from "./get-metrics.ts";
 import type { LeaderboardsDeps } from "./leaderboards-deps.ts";
 import { requireBoardTask } from "./require-board-task.ts";
+import { sharingHandlers } from "./sharing/sharing.routes.ts";
 
 export const leaderboardsHandlers = (deps: LeaderboardsDeps): Handlers<typeof leaderboardsRoutes> => ({
+  ...sharingHandlers(deps),
   getBoard: ({ actor, context, params, query }) =>
     context.withRequestSignal((gone) => getBoard(deps, actor, { taskId: params.id, ...query }, gone)),
   listBoardPrompts: ({ actor, context, params, query }) =>

@@ -162,11 +162,14 @@ export const listUsersNamed = (db: Db, usernames: readonly string[]): Promise<Me
     .where(sql<boolean>`username = any(${[...usernames]}::citext[])`)
     .execute();
 
-export const replaceMembers = async (tx: Tx, taskId: string, userIds: readonly string[]): Promise<void> => {
-  await tx.deleteFrom("task_member").where("task_id", "=", taskId).execute();
-  if (userIds.length === 0) return;
+/** Returns the users who were no members before. */
+export const replaceMembers = async (tx: Tx, taskId: string, userIds: readonly string[]): Promise<string[]> => {
+  const before = await tx.deleteFrom("task_member").where("task_id", "=", taskId).returning("user_id").execute();
+  if (userIds.length === 0) return [];
   await tx
     .insertInto("task_member")
     .values(userIds.map((userId) => ({ task_id: taskId, user_id: userId })))
     .execute();
+  const known = new Set(before.map((row) => row.user_id));
+  return userIds.filter((id) => !known.has(id));
 };

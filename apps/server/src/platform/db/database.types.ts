@@ -190,6 +190,13 @@ export interface BoardMetrics {
   task_id: string;
 }
 
+export interface BoardShare {
+  shared_at: Timestamp;
+  shared_by: string;
+  task_id: string;
+  user_id: string;
+}
+
 export interface BoardSnapshot {
   boards: Json;
   hash: Buffer;
@@ -835,6 +842,24 @@ export interface Judgement {
   watched: Json;
 }
 
+export interface Notification {
+  created_at: Timestamp;
+  details: Json;
+  event_key: string;
+  id: Generated<bigint>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  task_id: string | null;
+  user_id: string;
+}
+
+export interface NotificationSetting {
+  is_mailed: boolean;
+  language: string;
+  user_id: string;
+}
+
 export interface Operation {
   at: Timestamp;
   hash: Buffer;
@@ -1275,6 +1300,7 @@ export interface DB {
   benchmark_row: BenchmarkRow;
   board_cache: BoardCache;
   board_metrics: BoardMetrics;
+  board_share: BoardShare;
   board_snapshot: BoardSnapshot;
   clip_metric: ClipMetric;
   config_head: ConfigHead;
@@ -1323,6 +1349,8 @@ export interface DB {
   grant_request: GrantRequest;
   idempotency_record: IdempotencyRecord;
   judgement: Judgement;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   operation: Operation;
   operation_head: OperationHead;
   operation_listing: OperationListing;

@@ -202,6 +202,19 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
     body: { id: key(), task_id: taskId },
   })),
 
+  "leaderboards.listSharedBoards": open(() => ({ path: "/api_v1/leaderboard/shared" })),
+  // Nobody who may not open it learns that it exists.
+  "leaderboards.getSharedBoard": open(({ taskId }) => ({ path: `/api_v1/leaderboard/shared/${taskId}` })),
+  "leaderboards.listBoardShares": open(board("/shares")),
+  "leaderboards.shareBoard": open(({ taskId }) => ({
+    path: `/api_v1/leaderboard/${taskId}/share`,
+    body: { usernames: ["nobody"] },
+  })),
+  "leaderboards.unshareBoard": open(({ taskId }) => ({
+    path: `/api_v1/leaderboard/${taskId}/unshare`,
+    body: { user_id: key() },
+  })),
+
   "events.watchEvents": open(() => ({ path: "/api_v1/events?topic=nothing" })),
 };
 
@@ -212,6 +225,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "credits",
   "datasets",
   "dimensions",
+  "notifications",
   "payments",
   "permissions",
   "platformTools",

@@ -63,6 +63,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/leaderboards/locales/en.ts")).leaderboardsWords,
     zh: async () => (await import("../../features/leaderboards/locales/zh.ts")).leaderboardsWords,
   },
+  notifications: {
+    en: async () => (await import("../../features/notifications/locales/en.ts")).notificationsWords,
+    zh: async () => (await import("../../features/notifications/locales/zh.ts")).notificationsWords,
+  },
   palette: {
     en: async () => (await import("../palette/locales/en.ts")).paletteWords,
     zh: async () => (await import("../palette/locales/zh.ts")).paletteWords,

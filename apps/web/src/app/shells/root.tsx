@@ -7,6 +7,7 @@ import { useCurrentUser } from "../../lib/session.ts";
 import { useMenuScreens } from "../frame/use-menu-screens.ts";
 import type { Screen } from "../screen-list.ts";
 import { useScreen } from "../use-screen.ts";
+import { BellButton } from "./bell-button.tsx";
 import { Content, SkipLink } from "./content.tsx";
 import { AreaLinks, PaletteButton } from "./header-links.tsx";
 import styles from "./shells.module.css";
@@ -78,6 +79,7 @@ export const Component = () => {
         <div className={styles.headerEnd}>
           <PaletteButton />
           <AreaLinks />
+          <BellButton />
           <UserMenu />
         </div>
       </header>

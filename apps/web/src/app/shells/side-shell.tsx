@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BellButton } from "./bell-button.tsx";
 import { Content, SkipLink } from "./content.tsx";
 import { PaletteButton } from "./header-links.tsx";
 import styles from "./shells.module.css";
@@ -12,6 +13,7 @@ export const SideShell = ({ menu }: { menu: ReactNode }) => (
       <header className={styles.header}>
         <div className={styles.headerEnd}>
           <PaletteButton />
+          <BellButton />
           <UserMenu />
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
+import { leaderboardsCalls } from "../../lib/api/clients/leaderboards.ts";
 import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
 /** The page stays open for hours, and other people add to the queue. */
@@ -25,6 +26,12 @@ export const generatingQuery = queryOptions({
     const query = { is_mine: "true", status: "Generating", page: 1, page_size: MAX_TASKS } as const;
     return (await tasksCalls.listTasks({ query }, context)).items;
   },
+});
+
+export const sharedBoardsQuery = queryOptions({
+  ...shared,
+  queryKey: ["home", "shared"],
+  queryFn: async (context) => (await leaderboardsCalls.listSharedBoards({}, context)).items,
 });
 
 export const grantsQuery = queryOptions({

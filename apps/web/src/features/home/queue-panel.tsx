@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../lib/session.ts";
+import { DECIDED_ON } from "../../shared/approvals/decided-on.ts";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { STATUS_ICONS } from "../../ui/feedback/status-tag.tsx";
@@ -61,17 +62,10 @@ const NoPassword = ({ onSetPassword }: { onSetPassword: () => void }) => {
   );
 };
 
-/** The screens that show what waits for a second administrator. */
-const DECIDED_ON = {
-  service_credential: `${PATHS.platformTools}?tab=credentials`,
-  permission: PATHS.platformPermission,
-  config: PATHS.dynamicConfig,
-} as const;
-
 const addressOf = (entry: QueueEntry): string => {
   switch (entry.kind) {
     case "approve":
-      return PATHS.platformUser;
+      return DECIDED_ON.grant;
     case "decide":
       return DECIDED_ON[entry.what];
     case "judge":

@@ -1,4 +1,5 @@
 import type { EvaluationDetail } from "@dailies/contract";
+import { Space } from "antd";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "../../lib/paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -8,6 +9,7 @@ import { hasStarted } from "./board.rules.ts";
 import { JudgingTab } from "./judging/judging-tab.tsx";
 import { MetricsTab } from "./metrics/metrics-tab.tsx";
 import { PromptsTab } from "./prompts/prompts-tab.tsx";
+import { ShareButton } from "./sharing/share-dialog.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TABS, type Tab, useTab } from "./use-url-state.ts";
 
@@ -32,7 +34,7 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
       isFilling={tab === "prompts"}
       title={evaluation.name}
       about={t("screens.taskBenchmark.purpose")}
-      action={<GridLink evaluation={evaluation} />}
+      action={<Actions evaluation={evaluation} />}
       tabs={tabs.map((key) => ({ key, title: t(`leaderboards.tabs.${key}`), to: tabState.addressOf(key) }))}
       activeTab={tab}
     >
@@ -41,6 +43,13 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
     </Page>
   );
 };
+
+const Actions = ({ evaluation }: TaskResultsProps) => (
+  <Space>
+    {evaluation.is_mine && hasStarted(evaluation) ? <ShareButton evaluation={evaluation} /> : null}
+    <GridLink evaluation={evaluation} />
+  </Space>
+);
 
 /** An evaluation across tasks has no grid of its own. */
 const GridLink = ({ evaluation: { kind, task_id, is_blinded } }: TaskResultsProps) => {

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { deleteOldNotifications } from "../../notifications/index.ts";
 import { deleteEndedThrottles, deleteExpiredSessions, deleteExpiredSignInCodes } from "./sweep-sign-ins.store.ts";
 
 export const SWEEP_BATCH_ROWS = 1_000;
@@ -12,6 +13,7 @@ export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) 
       await deleteExpiredSessions(db, sweep),
       await deleteExpiredSignInCodes(db, sweep),
       await deleteEndedThrottles(db, sweep),
+      await deleteOldNotifications(db, sweep),
     ];
     return deleted.some((rows) => rows === SWEEP_BATCH_ROWS);
   },

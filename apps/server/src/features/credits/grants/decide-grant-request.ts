@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import { notifyRequester } from "../../notifications/index.ts";
 import type { CreditsDeps } from "../credits-deps.ts";
 import { getEndUser } from "../customers/get-end-user.ts";
 import { withIdempotencyKey } from "../with-idempotency-key.ts";
@@ -30,6 +31,8 @@ export const decideGrantRequest = (
     const request = await lockGrantRequest(tx, id);
     if (!request) throw new DomainError("not_found", "there is no such request");
     refuseUndecidable(request, context);
+    const { requested_by: requestedBy } = request;
+    await notifyRequester(tx, { id, what: "grant", decision, requestedBy, decidedBy: context.actor.username, at });
     const user = await getEndUser(tx, request.email);
     const grantInput = grantInputOf(request);
     const subjects = [subjectOf(user), `grant_request:${id}`] as const;

@@ -1,11 +1,12 @@
 import { DomainError } from "../../../errors.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { notifyRaters } from "../../notifications/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { sweepLeases } from "../rating/lease.store.ts";
 import { lockOwnTask, requirePlanned } from "./own-task.ts";
-import { listUsersNamed, replaceRaters } from "./rater.store.ts";
+import { findOpenJudging, listUsersNamed, replaceRaters } from "./rater.store.ts";
 
 const MAX_SWEPT = 10_000;
 
@@ -25,6 +26,8 @@ export const changeRaters = (
     const userIds = users.map((user) => user.id);
     const { added, removed } = await replaceRaters(tx, id, userIds, context.at);
     if (removed > 0) await sweepLeases(tx, context.at, MAX_SWEPT, id);
+    const judging = await findOpenJudging(tx, id);
+    if (judging) await notifyRaters(tx, context, { taskId: id, ...judging });
     await recordOperation(tx, auditActor(context), {
       opType: "Change_raters",
       subjects: [taskSubject(id)],

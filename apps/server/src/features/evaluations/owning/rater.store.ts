@@ -40,6 +40,19 @@ export const listUsersNamed = async (
     .where("is_enabled", "=", true)
     .execute();
 
+/** Who is asked to judge while judging by people is open; undefined when it is not. */
+export const findOpenJudging = async (
+  tx: Tx,
+  taskId: string,
+): Promise<{ readonly startedAt: Date; readonly raterIds: readonly string[] } | undefined> => {
+  const { rows } = await sql<{ startedAt: Date; raterIds: string[] }>`
+    select e.started_at as "startedAt", array(
+      select r.user_id from evaluation_rater r where r.task_id = e.task_id and r.removed_at is null) as "raterIds"
+    from evaluation e
+    where e.task_id = ${taskId} and e.started_at is not null and e.closed_at is null and e.mode <> 'auto'`.execute(tx);
+  return rows[0];
+};
+
 /** Sets the raters and expires the leases of removed ones at once. Returns how many were added and removed. */
 export const replaceRaters = async (
   tx: Tx,

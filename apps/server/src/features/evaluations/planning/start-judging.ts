@@ -2,9 +2,11 @@ import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { hasTemplate, loadTemplate } from "../../dimensions/index.ts";
+import { notifyRaters } from "../../notifications/index.ts";
 import type { TaskRecord } from "../../tasks/index.ts";
 import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
 import type { EvaluationEffects } from "../evaluations-deps.ts";
+import { findOpenJudging } from "../owning/rater.store.ts";
 import {
   countSamples,
   type EvaluationSource,
@@ -69,6 +71,8 @@ export const startJudging = async (
   if (votesNeeded === 0 && evaluation.mode === "pairwise") {
     refuse("no two columns have a clip of the same prompt, so there is nothing to compare");
   }
+  const judging = await findOpenJudging(tx, taskId);
+  if (judging) await notifyRaters(tx, context, { taskId, ...judging });
   await prepareClips(tx, { taskId, requestId: context.requestId });
   return { clips, votesNeeded };
 };

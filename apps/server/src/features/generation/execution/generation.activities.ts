@@ -5,9 +5,10 @@ import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { systemContext } from "../../../request-context.ts";
 import { cancelJobs } from "../jobs/cancel-jobs.ts";
 import { renewHolds } from "../jobs/job.store.ts";
+import { closeRun } from "../runs/close-run.ts";
 import { type Lane, planLanes } from "../runs/grid.rules.ts";
 import { type GenerationDeps, reconcile } from "../runs/reconcile.ts";
-import { closeRunIfDone, getRunLimits, listJobsOfPartition, listOpenPartitions } from "../runs/run.store.ts";
+import { getRunLimits, listJobsOfPartition, listOpenPartitions } from "../runs/run.store.ts";
 import { tellProviders } from "./cancel-at-providers.ts";
 import { HOLD_S, performJob } from "./perform-job.ts";
 import { performJobs, STEPS_AT_ONCE } from "./perform-jobs.ts";
@@ -83,14 +84,14 @@ const activitiesOfRuns = (deps: GenerationDeps) => ({
   },
 
   async closeRun({ taskId, run }: OfRun): Promise<void> {
-    await closeRunIfDone(deps.db, taskId, run);
+    await closeRun(deps.db, deps.clock(), { taskId, run });
   },
 
   /** The workflow itself was cancelled: cancels its jobs, as a cancellation in the console does. */
   async giveUpRun({ taskId, run, requestId }: OfRun & { readonly requestId: string }): Promise<void> {
     const context = systemContext(`${requestId}/${run}`, deps.clock());
     await deps.db.transaction().execute((tx) => cancelJobs(tx, { taskId, run }, context));
-    await closeRunIfDone(deps.db, taskId, run);
+    await closeRun(deps.db, deps.clock(), { taskId, run });
   },
 
   reconcile: (): Promise<void> => whileHolding(deps, [], () => reconcile(deps)),

@@ -4,9 +4,10 @@ import { newId } from "../../../platform/ids.ts";
 import type { Temporal } from "../../../platform/temporal/temporal.ts";
 import type { PerformDeps } from "../execution/perform-deps.ts";
 import { gridWorkflowId } from "../workflows/generation-ids.rules.ts";
+import { closeRun } from "./close-run.ts";
 import { deleteOldDeliveries } from "./reconcile.store.ts";
 import { reviveJobs } from "./revive-jobs.ts";
-import { closeRunIfDone, countRestart, listOpenRuns, type OpenRun } from "./run.store.ts";
+import { countRestart, listOpenRuns, type OpenRun } from "./run.store.ts";
 
 export interface GenerationDeps extends PerformDeps {
   readonly temporal: Temporal;
@@ -27,7 +28,7 @@ export const reconcile = async (deps: GenerationDeps): Promise<void> => {
 const reviveRun = async (deps: GenerationDeps, open: OpenRun): Promise<void> => {
   const { taskId, run, restarts, isUnderWay } = open;
   if (!isUnderWay) {
-    await closeRunIfDone(deps.db, taskId, run);
+    await closeRun(deps.db, deps.clock(), { taskId, run });
     return;
   }
   if (await isRunning(deps, gridWorkflowId(taskId, run, restarts))) return;

@@ -69,15 +69,27 @@ export const listJobsOfPartition = async (
   return rows.map((row) => row.id);
 };
 
-/** True when no job of the run is unfinished; the run is then closed. */
-export const closeRunIfDone = async (db: Db, taskId: string, run: number): Promise<boolean> => {
-  const { rows } = await sql`
-    update generation_run set finished_at = coalesce(finished_at, now())
-    where task_id = ${taskId} and run = ${run} and not exists (
+export interface EndedRun {
+  readonly ownerId: string;
+  /** Cells of the task; cancelled and excluded ones are in neither count. */
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** Closes the run unless a job of it is unfinished. Undefined when it stays open, or was closed before. */
+export const closeRunIfDone = async (tx: Tx, taskId: string, run: number): Promise<EndedRun | undefined> => {
+  const { rows: closed } = await sql<{ ownerId: string }>`
+    update generation_run r set finished_at = now() from console_task t
+    where r.task_id = ${taskId} and r.run = ${run} and r.finished_at is null and t.id = r.task_id and not exists (
       select from performer_task c
       where c.task_id = ${taskId} and c.run = ${run} and c.status in ('Pending', 'Queued', 'Running'))
-    returning run`.execute(db);
-  return rows.length > 0;
+    returning t.owner_id as "ownerId"`.execute(tx);
+  if (!closed[0]) return undefined;
+  const { rows } = await sql<Omit<EndedRun, "ownerId">>`
+    select (count(*) filter (where status = 'Succeeded'))::int as succeeded,
+      (count(*) filter (where status = 'Failed'))::int as failed
+    from benchmark_cell where task_id = ${taskId}`.execute(tx);
+  return { succeeded: 0, failed: 0, ...rows[0], ...closed[0] };
 };
 
 export interface OpenRun {

@@ -72,6 +72,11 @@ export const screenWords = {
     title: "Benchmark results",
     purpose: "See which model is better, by how much, and with what confidence.",
   },
+  sharedBoard: {
+    menu: "Shared results",
+    title: "Shared results",
+    purpose: "Read the leaderboards that other people shared with you.",
+  },
   userManage: {
     menu: "user management",
     title: "User management",

@@ -33,6 +33,7 @@ export const screenWords: Translated<typeof english> = {
     title: "生成基准测试",
     purpose: "用多个执行器运行同一组提示词，并在网格中对比片段。",
   },
+  sharedBoard: { menu: "共享的结果", title: "共享的结果", purpose: "查看其他人与你共享的榜单。" },
   taskBenchmark: { menu: "结果", title: "基准测试结果", purpose: "查看哪个模型更好、好多少，以及置信程度。" },
   userManage: { menu: "用户管理", title: "用户管理", purpose: "邀请用户，设置角色与权限，并结束会话。" },
   permManage: { menu: "权限管理", title: "权限管理", purpose: "查看权限码及其持有者，修改前可预览。" },

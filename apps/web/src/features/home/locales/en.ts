@@ -37,6 +37,13 @@ export const homeWords = {
     nothing: "None of your benchmarks is being generated.",
     bar: "{{name}}: {{done}} of {{total}} clips generated",
   },
+  shared: {
+    title: "Shared with you",
+    failed: "What is shared with you could not be loaded",
+    nothing: "Nothing is shared with you yet. Leaderboards that somebody shares with you appear here.",
+    by: "Leaderboard, shared by {{by}}",
+    notFinished: "results when judging is finished",
+  },
   places: {
     title: "Screens",
     root: "Console",

@@ -40,6 +40,13 @@ export const homeWords: Translated<typeof english> = {
     nothing: "你没有正在生成的评测任务。",
     bar: "{{name}}：已生成 {{done}} / {{total}} 个视频",
   },
+  shared: {
+    title: "与你共享",
+    failed: "无法加载与你共享的内容",
+    nothing: "还没有与你共享的内容。其他人与你共享的榜单会显示在这里。",
+    by: "榜单，由 {{by}} 共享",
+    notFinished: "评审结束后显示结果",
+  },
   places: {
     title: "页面",
     root: "控制台",

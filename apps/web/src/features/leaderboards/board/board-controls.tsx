@@ -11,10 +11,11 @@ import { useBoardUrlState } from "../use-url-state.ts";
 interface BoardControlsProps {
   board: Board;
   axis: BoardAxis;
+  hasDownloads: boolean;
 }
 
 /** Display options, method options, and the download. */
-export const BoardControls = ({ board, axis }: BoardControlsProps) => {
+export const BoardControls = ({ board, axis, hasDownloads }: BoardControlsProps) => {
   const { t } = useTranslation();
   const { values, set } = useBoardUrlState();
   const id = useId();
@@ -42,7 +43,7 @@ export const BoardControls = ({ board, axis }: BoardControlsProps) => {
       />
       <span className={styles.quiet}>{t(`leaderboards.controls.${board.aggregation}Hint`)}</span>
       <span className={styles.grow} />
-      <Downloads board={board} />
+      {hasDownloads ? <Downloads board={board} /> : null}
     </div>
   );
 };

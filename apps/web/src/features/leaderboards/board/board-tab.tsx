@@ -23,11 +23,18 @@ interface BoardTabProps {
 
 export const BoardTab = ({ evaluation }: BoardTabProps) => (
   <BoardGate evaluation={evaluation}>
-    {(board) => (isBlank(board) ? <NoJudgements evaluation={evaluation} /> : <WholeBoard board={board} />)}
+    {(board) => (isBlank(board) ? <NoJudgements evaluation={evaluation} /> : <BoardFigures board={board} />)}
   </BoardGate>
 );
 
-const WholeBoard = ({ board }: { board: Board }) => {
+interface BoardFiguresProps {
+  board: Board;
+  /** For people who may see the results and nothing else: no downloads and no snapshots. */
+  isShared?: boolean;
+}
+
+/** Everything that the judgements say, from the conclusion to the method. */
+export const BoardFigures = ({ board, isShared = false }: BoardFiguresProps) => {
   const { values } = useBoardUrlState();
   const axis = axisOf(board, values.axis);
   if (!axis) return null;
@@ -35,7 +42,7 @@ const WholeBoard = ({ board }: { board: Board }) => {
     <>
       <BoardWarnings board={board} />
       <BoardFindings board={board} axis={axis} />
-      <BoardControls board={board} axis={axis} />
+      <BoardControls board={board} axis={axis} hasDownloads={!isShared} />
       <BoardTable board={board} axis={axis} />
       <AgreementLine axis={axis} />
       <PartsTable axis={axis} />
@@ -43,7 +50,7 @@ const WholeBoard = ({ board }: { board: Board }) => {
       <BeatsMatrix axis={axis} />
       <CategoryTable board={board} />
       <MethodBox board={board} />
-      <SnapshotList board={board} />
+      {isShared ? null : <SnapshotList board={board} />}
     </>
   );
 };

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OutboxRelay, startOutboxRelay } from "../../../platform/db/outbox-relay.ts";
+import { newId } from "../../../platform/ids.ts";
+import { createMailer, type Mailer } from "../../../platform/mail.ts";
+import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { anEvaluation } from "../../../testing/builders/an-evaluation.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
+import { eventually } from "../../../testing/eventually.ts";
+import { type MailBox, openMailBox } from "../../../testing/outsiders/mail-box.ts";
+import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { testConfig } from "../../../testing/test-database.ts";
+import { judgingMailWorkflowId } from "./judging-mail.ids.ts";
+import { sendJudgingMailActivities } from "./send-judging-mail.activities.ts";
+
+const app = runApp();
+const taskQueue = `judging-mail-test-${newId()}`;
+const { log } = captureLog();
+const temporal = createTemporal(testConfig().temporal);
+let mailBox: MailBox;
+let mailer: Mailer;
+let worker: TestWorker;
+let relay: OutboxRelay;
+
+beforeAll(async () => {
+  const { db, clock } = app.current;
+  mailBox = await openMailBox();
+  mailer = createMailer({ url: mailBox.url, from: "Dailies <no-reply@dailies.test>" });
+  const deps = { db, clock: clock.now, mailer, publicOrigin: "https://console.example" };
+  const idle = { prepareClips: async () => undefined, startPreparing: async () => undefined };
+  const activities = atActivityEdge({ ...sendJudgingMailActivities(deps), ...idle }, log);
+  worker = await runWorker({ taskQueue, activities, log });
+  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 20 });
+});
+afterAll(async () => {
+  await relay.stop();
+  await worker.stop();
+  mailer.close();
+  await temporal.close();
+  await mailBox.close();
+});
+
+const aRaterIn = async (language: "en" | "zh", isMailed = true): Promise<Caller> => {
+  const rater = await aCaller(app.current);
+  await rater.post("/api_v1/notification/settings", { is_mailed: isMailed, language });
+  return rater;
+};
+const mailsTo = ({ email }: Caller) => mailBox.mails.filter((mail) => mail.to.includes(email));
+
+/** Waits until the mail workflow of the rater's newest notification has ended. */
+const sent = async ({ id }: Caller): Promise<void> => {
+  const row = await app.current.db
+    .selectFrom("notification")
+    .select("id")
+    .where("user_id", "=", id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const handle = (await temporal.client()).workflow.getHandle(judgingMailWorkflowId(String(row.id)));
+  await eventually(() => handle.describe().catch(() => undefined));
+  await handle.result();
+};
+
+const decoded = (raw: string): string => {
+  const [head = "", ...rest] = raw.split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  return /transfer-encoding: base64/i.test(head)
+    ? Buffer.from(body, "base64").toString()
+    : Buffer.from(
+        body
+          .replaceAll("=\r\n", "")
+          .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        "latin1",
+      ).toString();
+};
+
+describe("the mail to a rater, on the real engines", () => {
+  it("says in their language what is asked and where, once, also after a refusal of the mail server", async () => {
+    const owner = await aCaller(app.current, { permissions: ["USE_VERSION_1_0"] });
+    const [english, chinese] = [await aRaterIn("en"), await aRaterIn("zh")];
+    mailBox.refuseNext(1);
+    const { id, ask } = await anEvaluation(app.current, owner, { raters: [english, chinese] });
+    await ask("raters", { usernames: [english.username, chinese.username] });
+    await Promise.all([sent(english), sent(chinese)]);
+    expect([mailsTo(english).length, mailsTo(chinese).length]).toEqual([1, 1]);
+    const text = decoded(mailsTo(english)[0]?.raw ?? "");
+    expect(text).toContain('You are asked to judge the clips of "Which is better"');
+    expect(text).toContain(`https://console.example/#/evaluating?task=${id}`);
+    expect(mailsTo(english)[0]?.raw).not.toContain("text/html");
+    expect(decoded(mailsTo(chinese)[0]?.raw ?? "")).toContain("邀请你评审");
+  });
+
+  it("is not sent to those who turned mails off", async () => {
+    const owner = await aCaller(app.current, { permissions: ["USE_VERSION_1_0"] });
+    const rater = await aRaterIn("en", false);
+    await anEvaluation(app.current, owner, { raters: [rater] });
+    await sent(rater);
+    expect(mailsTo(rater)).toEqual([]);
+  });
+});

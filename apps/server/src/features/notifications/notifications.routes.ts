@@ -1,0 +1,28 @@
+// Notifications of the signed-in user: the list behind the bell of the frame, and whether mails are sent. Ours: the
+// specification has none.
+import type { notificationsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { announceNotifications } from "../events/index.ts";
+import { toNotification } from "./notification.dto.ts";
+import { getSummary, listNotificationRows, markRead, saveSettings } from "./notification.store.ts";
+
+export const notificationsHandlers = ({ db }: { readonly db: Db }): Handlers<typeof notificationsRoutes> => ({
+  getNotificationSummary: ({ actor }) => getSummary(db, actor.userId),
+  async listNotifications({ actor, query: { before, limit } }) {
+    const rows = await listNotificationRows(db, actor.userId, { before, limit: limit + 1 });
+    const items = rows.slice(0, limit).map(toNotification);
+    return { items, next_before: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  },
+  async markNotificationsRead({ actor: { userId }, body, context }) {
+    await db.transaction().execute(async (tx) => {
+      // The other tabs and devices of the user show the count too.
+      if (await markRead(tx, userId, body.up_to, context.at)) await announceNotifications(tx, [userId]);
+    });
+    return getSummary(db, userId);
+  },
+  async changeNotificationSettings({ actor, body }) {
+    await saveSettings(db, actor.userId, body);
+    return getSummary(db, actor.userId);
+  },
+});

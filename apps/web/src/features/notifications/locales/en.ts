@@ -1,0 +1,28 @@
+export const notificationsWords = {
+  title: "Notifications",
+  nothing: "No notifications",
+  nothingHint:
+    "You are notified when somebody asks you to judge, adds you to a task, shares a leaderboard with you or decides about your request, and when your benchmark has been generated.",
+  unread_zero: "Nothing unread",
+  unread_one: "{{count}} unread",
+  unread_other: "{{count}} unread",
+  markAllRead: "Mark all as read",
+  older: "Show older notifications",
+  new: "New",
+  mail: "Send me a mail when I am asked to judge",
+  judgingOpened: "You are asked to judge its clips",
+  memberAdded: "{{by}} added you to this task",
+  generated_one: "Generation finished, {{shown}} clip is ready",
+  generated_other: "Generation finished, {{shown}} clips are ready",
+  generatedWithFailures_one: "Generation finished, {{succeeded}} ready, {{shown}} cell failed",
+  generatedWithFailures_other: "Generation finished, {{succeeded}} ready, {{shown}} cells failed",
+  boardShared: "{{by}} shared this leaderboard with you",
+  requests: {
+    grant: "Your grant of credits",
+    service_credential: "Your service credential",
+    permission: "Your permission change",
+    config: "Your change of a guarded setting",
+  },
+  approved: "{{by}} approved it",
+  rejected: "{{by}} rejected it",
+} as const;
