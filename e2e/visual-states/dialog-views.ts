@@ -13,6 +13,23 @@ const dialogOn =
 const openAccountMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^Account: / }).click();
 const menuItem = (page: Page, name: string): Locator => page.getByRole("menuitem", { name });
 
+const SUMMARY = { unread: 2, is_mailed: true, language: "en" };
+const bell = (page: Page): Locator => page.getByRole("button", { name: "Notifications, 2 unread" });
+
+/** One of each kind; the events themselves are tested in their journey. */
+const notifications = () => {
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const task = { id: "019a0000-0000-7000-8000-000000000001", name: "Night drive, checkpoint 42", kind: "Benchmark" };
+  const items = [
+    { kind: "judging_opened", task: { ...task, name: "Camera moves" } },
+    { kind: "generation_finished", task, succeeded: 44, failed: 4 },
+    { kind: "member_added", task: { ...task, name: "Hands and faces" }, by: "olga" },
+    { kind: "board_shared", task: { ...task, name: "Rain and neon" }, by: "tom" },
+    { kind: "request_decided", what: "grant", decision: "approved", by: "lea" },
+  ].map((item, n) => ({ ...item, id: 9 - n, is_read: n > 1, created_at: minutesAgo(3 + n * 400) }));
+  return { items, next_before: null };
+};
+
 export const DIALOG_VIEWS: readonly View[] = [
   {
     name: "set-password-first",
@@ -41,6 +58,16 @@ export const DIALOG_VIEWS: readonly View[] = [
       },
       "set password",
     ),
+  },
+  {
+    name: "notifications",
+    viewer: "administrator",
+    open: async (page) => {
+      await page.route(/\/api_v1\/notification\/summary/, (route) => route.fulfill({ json: SUMMARY }));
+      await page.route(/\/api_v1\/notification\/list/, (route) => route.fulfill({ json: notifications() }));
+      await dialogOn("/frog-home", (target) => bell(target).click(), "Notifications")(page);
+      await expect(page.getByText("2 unread")).toBeVisible();
+    },
   },
   {
     name: "palette",

@@ -27,6 +27,7 @@ const ACTIVITIES = {
     "purgeAssetsBatch",
     "removeDatasetObjectsBatch",
     "sendInvitation",
+    "sendJudgingMail",
     "sendPasswordNotice",
     "sweepLeasesBatch",
     "sweepObjectsBatch",

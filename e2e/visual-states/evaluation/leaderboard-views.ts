@@ -136,6 +136,21 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
     await openTask(page, id);
     await seen(page, "The leaderboard is available when judging is finished");
   }),
+  view("share", ensureFinished, async (page, id) => {
+    await callFrom(page, `/leaderboard/${id}/share`, { usernames: [await judgeName()] });
+    await openTask(page, id);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+  }),
+  view("shared", ensureFinished, async (page, id) => {
+    // The owner cannot share it with themselves, and what other people see of it is the same reply.
+    await page.route(/\/api_v1\/leaderboard\/shared\//, async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace("/shared/", "/") });
+      await route.fulfill({ response });
+    });
+    await page.goto(`/#/shared-board?task=${id}`);
+    await boardShown(page);
+  }),
   view("finished", ensureFinished, async (page, id) => {
     await openTask(page, id);
     await boardShown(page);

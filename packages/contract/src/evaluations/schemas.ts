@@ -114,6 +114,8 @@ export const raterProgress = z.object({
   /** Null before the first repeat. */
   self_agreement: selfAgreement.nullable(),
   last_at: moment.nullable(),
+  /** When the first of the reserved items is given to somebody else, unless it is judged or its lease is renewed. */
+  leased_until: moment.nullable(),
 });
 
 /** One task in a rater's queue. It contains no model names; the owner chooses the task's name. */

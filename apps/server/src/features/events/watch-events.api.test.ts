@@ -111,6 +111,22 @@ describe("who may watch what", () => {
     expect(theirs.heard.at(-1)?.data).toMatchObject({ topic: "calls", id: second });
   });
 
+  it("tells notifications to their owner alone, also to external people", async () => {
+    const [me, other] = [await aCaller(running.current, { role: "labeler" }), await aCaller(running.current)];
+    const [mine, theirs] = [
+      await watch(me.cookies, ["notifications"]),
+      await watch(other.cookies, ["notifications", "calls"]),
+    ];
+    const call = newId();
+    await publish([
+      { topic: `notifications:${me.id}`, event: { kind: "notification", topic: "notifications" } },
+      aCall(other.id, call),
+    ]);
+    await eventually(() => (mine.heard.length + theirs.heard.length === 4 ? true : undefined));
+    expect(mine.heard.at(-1)?.data).toEqual({ kind: "notification", topic: "notifications" });
+    expect(theirs.heard.at(-1)?.data).toMatchObject({ topic: "calls", id: call });
+  });
+
   it("hides tasks from people who may not see tasks", async () => {
     const { cookies } = await aCaller(running.current);
     for (const topic of ["tasks", `task:${newId()}`]) {
@@ -122,7 +138,8 @@ describe("who may watch what", () => {
     const outsider = await aCaller(running.current, { role: "labeler" });
     const { cookies } = await aWatcher();
     expect((await watch({}, ["calls"])).status).toBe(401);
-    expect((await watch(outsider.cookies, ["calls"])).status).toBe(403);
+    expect((await watch(outsider.cookies, ["calls"])).status).toBe(404);
+    expect((await watch(outsider.cookies, ["notifications", "pictures"])).status).toBe(404);
     expect((await watch(cookies, ["everything"])).status).toBe(422);
     expect((await watch(cookies, [])).status).toBe(422);
   });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { aBenchmark } from "../../testing/builders/a-benchmark.ts";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
+import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
 import { aGeneratedBenchmark, anEvaluation } from "../../testing/builders/an-evaluation.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
 import { closeRun } from "../generation/runs/close-run.ts";
@@ -92,7 +93,7 @@ describe("notifications", () => {
   it("say nothing of a run while one of its jobs is unfinished", async () => {
     const owner = await anOwner();
     const { db, clock } = app.current;
-    const benchmark = await aBenchmark(app.current, owner);
+    const benchmark = await aBenchmark(owner, { performerIds: [(await aPricedPerformer(db)).id] });
     await benchmark.generate();
     await closeRun(db, clock.now(), { taskId: benchmark.id, run: 1 });
     expect(await listOf(owner)).toEqual([]);

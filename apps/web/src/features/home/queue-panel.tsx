@@ -111,6 +111,11 @@ const EntryLine = ({ entry }: { entry: QueueEntry }) => {
         <span className={styles.entryTitle}>{titleOf(entry, t, i18n.language)}</span>
         <span className={styles.entryDetail}>
           {detailOf(entry, t, i18n.language)}
+          {entry.kind === "judge" && entry.leasedUntil ? (
+            <>
+              {t("home.queue.leasedUntil")} <Time at={entry.leasedUntil} />
+            </>
+          ) : null}
           {"oldestAt" in entry ? <Time at={entry.oldestAt} /> : null}
         </span>
       </Link>

@@ -20,7 +20,16 @@ const aJudging = (mine: Partial<QueueTask["mine"]>): QueueTask =>
   ({
     task_id: "t2",
     name: "Rain",
-    mine: { submitted: 3, skipped: 0, leased: 0, has_more: true, self_agreement: null, last_at: null, ...mine },
+    mine: {
+      submitted: 3,
+      skipped: 0,
+      leased: 0,
+      has_more: true,
+      self_agreement: null,
+      last_at: null,
+      leased_until: null,
+      ...mine,
+    },
   }) as QueueTask;
 
 const aRequest = (requestedBy: string, requestedAt: string): GrantRequest =>
@@ -36,10 +45,19 @@ describe("the entries of a queue", () => {
 
   it("name a judging while items remain or are reserved, and not afterwards", () => {
     expect(entriesOf({ judging: [aJudging({})] })).toEqual([
-      { kind: "judge", taskId: "t2", name: "Rain", judged: 3, leased: 0 },
+      { kind: "judge", taskId: "t2", name: "Rain", judged: 3, leased: 0, leasedUntil: null },
     ]);
     expect(entriesOf({ judging: [aJudging({ has_more: false, leased: 2 })] })).toMatchObject([{ leased: 2 }]);
     expect(entriesOf({ judging: [aJudging({ has_more: false })] })).toEqual([]);
+  });
+
+  it("put a judging first whose reserved items are lost soonest", () => {
+    const judging = [
+      { ...aJudging({}), task_id: "free" },
+      { ...aJudging({ leased: 1, leased_until: "2026-11-17T10:09:00Z" }), task_id: "later" },
+      { ...aJudging({ leased: 1, leased_until: "2026-11-17T10:02:00Z" }), task_id: "soon" },
+    ];
+    expect(entriesOf({ judging }).map((entry) => "taskId" in entry && entry.taskId)).toEqual(["soon", "later", "free"]);
   });
 
   it("count the grants of other operators, with the time of the oldest, and leave out one's own", () => {

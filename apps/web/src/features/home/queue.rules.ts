@@ -2,7 +2,7 @@ import type { ApprovalRequest, GenerationProgress, GrantRequest, QueueTask, Task
 
 /** Something that only the signed-in user, or one of a few people, can move on. */
 export type QueueEntry =
-  | { kind: "judge"; taskId: string; name: string; judged: number; leased: number }
+  | { kind: "judge"; taskId: string; name: string; judged: number; leased: number; leasedUntil: string | null }
   | { kind: "approve"; count: number; oldestAt: string }
   | { kind: "decide"; what: ApprovalRequest["kind"]; count: number; oldestAt: string }
   | { kind: "failed"; taskId: string; name: string; failed: number }
@@ -22,15 +22,23 @@ export interface RunningTask extends Pick<TaskItem, "id" | "name"> {
 
 const pendingCells = ({ queued, running }: GenerationProgress): number => queued + running;
 
+/** Unreserved items wait for anybody. */
+const byExpiry = (one: QueueTask, other: QueueTask): number =>
+  Date.parse(one.mine.leased_until ?? NEVER) - Date.parse(other.mine.leased_until ?? NEVER);
+const NEVER = "9999-01-01T00:00:00Z";
+
+/** Whoever reserved items loses them when their lease expires, so those come first. */
 const judgeEntries = (judging: QueueSources["judging"]): QueueEntry[] =>
   judging
     .filter(({ mine }) => mine.has_more || mine.leased > 0)
+    .toSorted(byExpiry)
     .map(({ task_id: taskId, name, mine }) => ({
       kind: "judge",
       taskId,
       name,
       judged: mine.submitted,
       leased: mine.leased,
+      leasedUntil: mine.leased_until,
     }));
 
 /** A request is approved by somebody else than the person who made it. */

@@ -23,6 +23,7 @@ const toQueueTask = (row: QueueRow): QueueTask => ({
     has_more: row.has_more,
     self_agreement: row.repeats > 0 ? { same: row.same, of: row.repeats } : null,
     last_at: row.last_at?.toISOString() ?? null,
+    leased_until: row.leased_until?.toISOString() ?? null,
   },
 });
 

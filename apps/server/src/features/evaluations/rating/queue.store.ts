@@ -21,6 +21,7 @@ export interface QueueRow {
   readonly same: number;
   readonly repeats: number;
   readonly last_at: Date | null;
+  readonly leased_until: Date | null;
 }
 
 const MAX_TASKS = 200;
@@ -48,6 +49,8 @@ export const listQueueRows = async (db: Db, raterId: string, isFinished: boolean
       e.clips_ready, e.clips_total, e.clips_failed, r.submitted, r.skipped, ${HAS_MORE} as has_more, a.same, a.repeats,
       (select count(*)::int from evaluation_lease l
         where l.rater_id = r.user_id and l.task_id = e.task_id and l.status = 'leased') as leased,
+      (select min(l.expires_at) from evaluation_lease l
+        where l.rater_id = r.user_id and l.task_id = e.task_id and l.status = 'leased') as leased_until,
       (select j.submitted_at from judgement j
         where j.task_id = e.task_id and j.rater_id = r.user_id and j.undone_at is null
         order by j.seq desc limit 1) as last_at

@@ -68,6 +68,7 @@ export const aQueueTask = (overrides: Partial<QueueTask> = {}): QueueTask => ({
     has_more: true,
     self_agreement: { same: 2, of: 3 },
     last_at: "2026-01-02T03:04:05Z",
+    leased_until: null,
   },
   ...overrides,
 });

@@ -20,6 +20,7 @@ export const homeWords = {
     judged_other: "{{shown}} judged so far, more to do",
     leased_one: "{{shown}} item reserved for you",
     leased_other: "{{shown}} items reserved for you",
+    leasedUntil: "· the first expires",
     failedCells_one: "{{shown}} cell failed",
     failedCells_other: "{{shown}} cells failed",
     generated_one: "{{shown}} clip is ready to judge",

@@ -23,6 +23,7 @@ export const homeWords: Translated<typeof english> = {
     judged_other: "已评 {{shown}} 项，还有剩余",
     leased_one: "已为你保留 {{shown}} 项",
     leased_other: "已为你保留 {{shown}} 项",
+    leasedUntil: "· 最早到期：",
     failedCells_one: "{{shown}} 个单元格失败",
     failedCells_other: "{{shown}} 个单元格失败",
     generated_one: "{{shown}} 个视频可供评测",
