@@ -27,8 +27,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/task/detail/:id",
   ],
   "/dev": ["GET /api_v1/system/health"],
-  "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions", "GET /api_v1/leaderboard/shared"],
-  "/shared-board": ["GET /api_v1/leaderboard/shared/:id"],
+  "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions", "GET /api_v1/shared_leaderboard/list"],
+  "/shared-board": ["GET /api_v1/shared_leaderboard/detail/:id"],
   "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
   "/performer-playground": [
     "GET /api_v1/performer/list",

@@ -3,6 +3,7 @@ import type { Expectation } from "./expectation.ts";
 const ID = "019a0000-0000-7000-8000-00000000000a";
 const OTHER = "019a0000-0000-7000-8000-00000000000b";
 const BOARD = "/api_v1/leaderboard";
+const SHARED = "/api_v1/shared_leaderboard";
 
 const get = (path: string, query = ""): Record<string, Expectation> => ({
   [`GET ${BOARD}${path}`]: {
@@ -28,6 +29,6 @@ export const LEADERBOARDS_EXPECTATIONS: Readonly<Record<string, Expectation>> = 
   ...post("/:id/share", { usernames: ["nobody"] }),
   ...post("/:id/unshare", { user_id: OTHER }),
   // Whatever is shared with external people too; the list of shares decides.
-  [`GET ${BOARD}/shared`]: { rule: "signed-in" },
-  [`GET ${BOARD}/shared/:id`]: { rule: "signed-in", path: `${BOARD}/shared/${ID}` },
+  [`GET ${SHARED}/list`]: { rule: "signed-in" },
+  [`GET ${SHARED}/detail/:id`]: { rule: "signed-in", path: `${SHARED}/detail/${ID}` },
 };

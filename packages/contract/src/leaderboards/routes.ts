@@ -229,14 +229,14 @@ export const leaderboardsRoutes = defineRoutes({
   },
   listSharedBoards: {
     method: "GET",
-    path: "/api_v1/leaderboard/shared",
+    path: "/api_v1/shared_leaderboard/list",
     access: "signed-in",
     summary: "List the leaderboards that were shared with you, newest first",
     reply: z.object({ items: z.array(sharedBoard) }),
   },
   getSharedBoard: {
     method: "GET",
-    path: "/api_v1/leaderboard/shared/:id",
+    path: "/api_v1/shared_leaderboard/detail/:id",
     access: "signed-in",
     summary: "Get a leaderboard that was shared with you, once judging is finished",
     params: task,

@@ -22,6 +22,6 @@ export const notifyRaters = async (
   const told = await notifyUsers(tx, others, { eventKey, kind: "judging_opened", taskId, at });
   await enqueueWorkflows(
     tx,
-    told.map(({ id }) => judgingMailStart(id, requestId)),
+    told.map(({ id, userId }) => judgingMailStart(id, { taskId, startedAt, raterId: userId }, requestId)),
   );
 };

@@ -202,9 +202,9 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
     body: { id: key(), task_id: taskId },
   })),
 
-  "leaderboards.listSharedBoards": open(() => ({ path: "/api_v1/leaderboard/shared" })),
+  "leaderboards.listSharedBoards": open(() => ({ path: "/api_v1/shared_leaderboard/list" })),
   // Nobody who may not open it learns that it exists.
-  "leaderboards.getSharedBoard": open(({ taskId }) => ({ path: `/api_v1/leaderboard/shared/${taskId}` })),
+  "leaderboards.getSharedBoard": open(({ taskId }) => ({ path: `/api_v1/shared_leaderboard/detail/${taskId}` })),
   "leaderboards.listBoardShares": open(board("/shares")),
   "leaderboards.shareBoard": open(({ taskId }) => ({
     path: `/api_v1/leaderboard/${taskId}/share`,

@@ -8,7 +8,7 @@ const app = runApp();
 const anOwner = () => aCaller(app.current, { permissions: ["USE_VERSION_1_0"] });
 const anExternal = () => aCaller(app.current, { role: "partner" });
 
-const open = (caller: Caller, id: string) => caller.get(`/api_v1/leaderboard/shared/${id}`);
+const open = (caller: Caller, id: string) => caller.get(`/api_v1/shared_leaderboard/detail/${id}`);
 const share = (caller: Caller, id: string, ...people: Caller[]) =>
   caller.post(`/api_v1/leaderboard/${id}/share`, { usernames: people.map(({ username }) => username) });
 
@@ -37,7 +37,7 @@ describe("a shared leaderboard", () => {
     expect((await open(stranger, id)).status).toBe(404);
     expect((await guest.get(`/api_v1/leaderboard/${id}`)).status).toBe(403);
     expect((await guest.get(`/api_v1/task/benchmark/detail/${id}`)).status).toBe(403);
-    expect((await guest.get("/api_v1/leaderboard/shared")).body).toMatchObject({
+    expect((await guest.get("/api_v1/shared_leaderboard/list")).body).toMatchObject({
       items: [{ task_id: id, name: "Which is better", status: "Finished", shared_by: owner.username }],
     });
     expect((await guest.get("/api_v1/notification/list")).body).toMatchObject({
@@ -45,7 +45,7 @@ describe("a shared leaderboard", () => {
     });
     await owner.post(`/api_v1/leaderboard/${id}/unshare`, { user_id: guest.id });
     expect((await open(guest, id)).status).toBe(404);
-    expect((await guest.get("/api_v1/leaderboard/shared")).body).toEqual({ items: [] });
+    expect((await guest.get("/api_v1/shared_leaderboard/list")).body).toEqual({ items: [] });
     expect((await guest.get("/api_v1/notification/list")).body).toMatchObject({ items: [] });
     const { items } = await listOperations(app.current.db, `user:${guest.id}`, { limit: 10 });
     expect(items.map(({ op_type }) => op_type).sort()).toEqual(["Share_board", "Unshare_board"]);

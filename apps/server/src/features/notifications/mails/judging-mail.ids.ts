@@ -1,11 +1,18 @@
 import type { WorkflowStart } from "../../../platform/db/outbox.ts";
 
-/** One mail per notification, which is one per user and judging. */
-export const judgingMailWorkflowId = (notificationId: string): string => `judging-mail/${notificationId}`;
+export interface MailedJudging {
+  readonly taskId: string;
+  readonly startedAt: Date;
+  readonly raterId: string;
+}
 
-export const judgingMailStart = (notificationId: string, requestId: string): WorkflowStart => ({
+/** One mail per rater and judging. Not the number of a notification, which a restored database would issue again. */
+export const judgingMailWorkflowId = ({ taskId, startedAt, raterId }: MailedJudging): string =>
+  `judging-mail/${taskId}/${startedAt.getTime()}/${raterId}`;
+
+export const judgingMailStart = (notificationId: string, mailed: MailedJudging, requestId: string): WorkflowStart => ({
   workflowType: "sendJudgingMail",
-  workflowId: judgingMailWorkflowId(notificationId),
+  workflowId: judgingMailWorkflowId(mailed),
   input: { notificationId },
   requestId,
 });

@@ -49,15 +49,16 @@ const aRaterIn = async (language: "en" | "zh", isMailed = true): Promise<Caller>
 };
 const mailsTo = ({ email }: Caller) => mailBox.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until the mail workflow of the rater's newest notification has ended. */
-const sent = async ({ id }: Caller): Promise<void> => {
-  const row = await app.current.db
-    .selectFrom("notification")
-    .select("id")
-    .where("user_id", "=", id)
-    .orderBy("id", "desc")
+/** Waits until the mail workflow of the rater has ended. */
+const sent = async (taskId: string, { id: raterId }: Caller): Promise<void> => {
+  const { started_at: startedAt } = await app.current.db
+    .selectFrom("evaluation")
+    .select("started_at")
+    .where("task_id", "=", taskId)
     .executeTakeFirstOrThrow();
-  const handle = (await temporal.client()).workflow.getHandle(judgingMailWorkflowId(String(row.id)));
+  if (!startedAt) throw new Error("judging has not started");
+  const workflowId = judgingMailWorkflowId({ taskId, startedAt, raterId });
+  const handle = (await temporal.client()).workflow.getHandle(workflowId);
   await eventually(() => handle.describe().catch(() => undefined));
   await handle.result();
 };
@@ -82,7 +83,7 @@ describe("the mail to a rater, on the real engines", () => {
     mailBox.refuseNext(1);
     const { id, ask } = await anEvaluation(app.current, owner, { raters: [english, chinese] });
     await ask("raters", { usernames: [english.username, chinese.username] });
-    await Promise.all([sent(english), sent(chinese)]);
+    await Promise.all([sent(id, english), sent(id, chinese)]);
     expect([mailsTo(english).length, mailsTo(chinese).length]).toEqual([1, 1]);
     const text = decoded(mailsTo(english)[0]?.raw ?? "");
     expect(text).toContain('You are asked to judge the clips of "Which is better"');
@@ -94,8 +95,8 @@ describe("the mail to a rater, on the real engines", () => {
   it("is not sent to those who turned mails off", async () => {
     const owner = await aCaller(app.current, { permissions: ["USE_VERSION_1_0"] });
     const rater = await aRaterIn("en", false);
-    await anEvaluation(app.current, owner, { raters: [rater] });
-    await sent(rater);
+    const { id } = await anEvaluation(app.current, owner, { raters: [rater] });
+    await sent(id, rater);
     expect(mailsTo(rater)).toEqual([]);
   });
 });
