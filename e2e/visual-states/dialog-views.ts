@@ -66,7 +66,7 @@ export const DIALOG_VIEWS: readonly View[] = [
       await page.route(/\/api_v1\/notification\/summary/, (route) => route.fulfill({ json: SUMMARY }));
       await page.route(/\/api_v1\/notification\/list/, (route) => route.fulfill({ json: notifications() }));
       await dialogOn("/frog-home", (target) => bell(target).click(), "Notifications")(page);
-      await expect(page.getByText("2 unread")).toBeVisible();
+      await expect(page.getByText("2 unread", { exact: true })).toBeVisible();
     },
   },
   {
