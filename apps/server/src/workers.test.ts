@@ -59,7 +59,7 @@ const ACTIVITIES = {
     "readIndexPart",
   ],
   "item exports": ["failItemExport", "writeItemExport"],
-  verify: ["failVerification", "verifyBatch"],
+  verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 
 /** Running workflows refer to these queues and activities by name, so a change here needs a migration plan. */

@@ -33,6 +33,7 @@ import { exportHeadActivities } from "./features/operation-log/export-head.activ
 import { createPerformerSecretBox } from "./features/performers/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
 import type { OpenedViewer } from "./features/viewer/index.ts";
+import { measureColumnActivities } from "./features/viewer/means/measure-column.activities.ts";
 import { verifySetActivities } from "./features/viewer/verify/verify-set.activities.ts";
 import { verifyTaskQueue } from "./features/viewer/verify/verify-set.rules.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -171,7 +172,10 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     name: "verify",
     taskQueue: verifyTaskQueue,
     slots: VERIFY_SLOTS,
-    open: ({ db, clock, viewer }) => ({ activities: verifySetActivities({ db, clock, sets: viewer.sets }) }),
+    open: ({ db, clock, viewer }) => {
+      const deps = { db, clock, sets: viewer.sets };
+      return { activities: { ...verifySetActivities(deps), ...measureColumnActivities(deps) } };
+    },
   },
 ];
 

@@ -20,4 +20,5 @@ export { prepareClips } from "./features/metrics/preparing/prepare-clips.workflo
 export { sendJudgingMail } from "./features/notifications/mails/send-judging-mail.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";
 export { sendInvitation } from "./features/users/invitations/send-invitation.workflow.ts";
+export { measureColumn } from "./features/viewer/means/measure-column.workflow.ts";
 export { verifySet } from "./features/viewer/verify/verify-set.workflow.ts";

@@ -70,6 +70,14 @@ export const datasetCatalogueRoutes = defineRoutes({
     reply: datasetSummary,
     errors: ["conflict", ...outside],
   },
+  openDemoDataset: {
+    method: "POST",
+    path: "/api_v1/dataset/demo",
+    access: "internal",
+    summary: "Write and register the small demo dataset, or return the registered one",
+    reply: z.object({ id: uuid }),
+    errors: ["conflict", ...outside],
+  },
   getDataset: {
     method: "GET",
     path: "/api_v1/dataset/:id/detail",

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { defineRoutes, moment, nonNegativeInt, text, uuid } from "../kit.ts";
 import { pageOf } from "../lists.ts";
 import { storageUri } from "../storage/routes.ts";
-import { ioMeter, verifyRun, viewerColumn, viewerHeader, viewerSample, viewerShard } from "./schemas.ts";
+import { columnRun, ioMeter, verifyRun, viewerColumn, viewerHeader, viewerSample, viewerShard } from "./schemas.ts";
 
 /** Enough shards for one shard map. */
 export const MAX_SHARDS_A_CALL = 100_000;
 export const MAX_HEX_BYTES = 65_536;
 export const MAX_ORDER_INDICES = 10_000;
+/** Above this, a file lists samples where it should list shards. */
+export const MAX_ORDER_FILE_BYTES = 33_554_432;
 
 const handle = z.object({ handle: uuid });
 const count = (fallback: number, min: number, max: number) =>
@@ -148,9 +150,11 @@ export const viewerRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/sdv/:handle/order",
     access: "internal",
-    summary: "Simulate the order in which one rank reads the samples",
+    summary: "Get the order in which samples are read: simulated for one rank, or from the order file of a trainer",
     params: handle,
     query: z.object({
+      /** The order file in storage; with it, seed, epoch and rank do not matter. */
+      file: storageUri.optional(),
       seed: count(9_176, 0, 2_147_483_647),
       epoch: count(0, 0, 1_000_000),
       rank: count(0, 0, 100_000),
@@ -158,7 +162,49 @@ export const viewerRoutes = defineRoutes({
       offset: count(0, 0, Number.MAX_SAFE_INTEGER),
       limit: count(1_000, 1, MAX_ORDER_INDICES),
     }),
-    reply: z.object({ indices: z.array(nonNegativeInt), total: nonNegativeInt, method: z.string() }),
+    reply: z.object({
+      indices: z.array(nonNegativeInt),
+      total: nonNegativeInt,
+      method: z.string(),
+      /** Null for a simulated order. */
+      file: z
+        .object({
+          bytes: nonNegativeInt,
+          /** How many different samples are read; null for more samples than can be counted. */
+          distinct_samples: nonNegativeInt.nullable(),
+        })
+        .nullable(),
+    }),
+    errors: outside,
+  },
+  getColumnMeans: {
+    method: "GET",
+    path: "/api_v1/sdv/:handle/means",
+    access: "internal",
+    summary: "Get the mean of a numeric column for every shard, as far as it is computed",
+    params: handle,
+    query: z.object({
+      column: text({ min: 1, max: 200 }),
+      offset: count(0, 0, 100_000_000),
+      limit: count(MAX_SHARDS_A_CALL, 1, MAX_SHARDS_A_CALL),
+    }),
+    reply: z.object({
+      /** Null when nobody has asked for the means of this column yet. */
+      run: columnRun.nullable(),
+      means: z.array(z.number().nullable()),
+      /** Indexes into MEAN_STATES. */
+      states: z.array(z.int()),
+    }),
+    errors: outside,
+  },
+  measureColumn: {
+    method: "POST",
+    path: "/api_v1/sdv/:handle/means",
+    access: "internal",
+    summary: "Compute the mean of a numeric column for every shard, in the background and once per dataset",
+    params: handle,
+    body: z.strictObject({ column: text({ min: 1, max: 200 }) }),
+    reply: columnRun,
     errors: outside,
   },
   verifyShards: {

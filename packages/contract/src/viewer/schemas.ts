@@ -156,3 +156,24 @@ export const verifyRun = z.object({
   finished_at: moment.nullable(),
 });
 export type VerifyRun = z.output<typeof verifyRun>;
+
+/** The encodings whose values are numbers, in the words of each format. */
+const NUMERIC_ENCODING =
+  /^(u?int(8|16|32|64)?( \(decimal\))?|(half)?float(16|32|64)?|double|number|bigint|str_(int|float|decimal)|cls2?|class|count|index|inx|id)$/i;
+
+/** Whether the mean of such a column can be computed. */
+export const isNumericEncoding = (encoding: string): boolean => NUMERIC_ENCODING.test(encoding);
+
+/** Why a shard has no mean; "ok" when it has one. */
+export const MEAN_STATES = ["waiting", "ok", "no_column", "no_numbers", "unreadable"] as const;
+
+/** The computation of the means of one column, shared by all users of the dataset. */
+export const columnRun = z.object({
+  status: z.enum(RUN_STATUSES),
+  shards_done: nonNegativeInt,
+  shards_total: nonNegativeInt,
+  /** At most this many evenly spaced samples of each shard are read. */
+  samples_per_shard: positiveInt,
+  error: z.string().nullable(),
+});
+export type ColumnRun = z.output<typeof columnRun>;

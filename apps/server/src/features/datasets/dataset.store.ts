@@ -68,6 +68,19 @@ export const findDatasetByRequest = (db: Db, ownerId: string, requestKey: string
     .where("request_key", "=", requestKey)
     .executeTakeFirst();
 
+/** The newest dataset registered at this URI. */
+export const findDatasetByUri = async (db: Db, uri: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("dataset")
+    .select("id")
+    .where("uri", "=", uri)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};
+
 /** Locks the name, so that two concurrent requests cannot both find it free. */
 export const isDatasetNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dataset name ' || lower(${name}), 0))`.execute(tx);

@@ -3,7 +3,7 @@
 import type { datasetCatalogueRoutes, datasetItemRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { catalogueHandlers } from "./catalogue/catalogue.routes.ts";
-import type { DatasetsDeps } from "./datasets-deps.ts";
+import type { DemoDeps } from "./demo/open-demo-dataset.ts";
 import { itemExportsHandlers } from "./exports/item-exports.routes.ts";
 import { itemsHandlers } from "./items/items.routes.ts";
 import type { ItemsDeps } from "./items/items-deps.ts";
@@ -11,7 +11,7 @@ import { viewsHandlers } from "./views/views.routes.ts";
 
 type AllHandlers = Handlers<typeof datasetCatalogueRoutes> & Handlers<typeof datasetItemRoutes>;
 
-export const datasetsHandlers = (deps: DatasetsDeps, items: ItemsDeps): AllHandlers => ({
+export const datasetsHandlers = (deps: DemoDeps, items: ItemsDeps): AllHandlers => ({
   ...catalogueHandlers(deps),
   ...viewsHandlers(items),
   ...itemExportsHandlers(items),

@@ -1,6 +1,6 @@
 export { createPageOrigins, type PageOrigins } from "./profiles/page-origins.ts";
 export { keepProfile } from "./profiles/profile.store.ts";
-export { provisionOwnProfile } from "./profiles/provision-own-profile.ts";
+export { provisionFolderProfile, provisionOwnProfile } from "./profiles/provision-own-profile.ts";
 export { RESERVED_FOLDER } from "./profiles/reserved-folder.ts";
 export type { BucketReader, StoredObject } from "./sources/bucket-reader.ts";
 export type { BucketReaders } from "./sources/bucket-readers.ts";

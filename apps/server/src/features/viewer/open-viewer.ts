@@ -1,6 +1,7 @@
 import { LruByteCache } from "../../platform/concurrency/lru-byte-cache.ts";
 import { inflate } from "../../platform/sandbox/inflate.ts";
 import type { BucketReaders } from "../storage/index.ts";
+import { createOrderFiles } from "./order/order-files.ts";
 import { createOpenSets } from "./sets/open-sets.ts";
 import type { ViewerDeps } from "./viewer-deps.ts";
 
@@ -12,7 +13,7 @@ export interface ViewerLimits {
 }
 
 /** Process-wide caches: opened sets, offsets, decompressed shards. */
-export interface OpenedViewer extends Pick<ViewerDeps, "sets" | "orders" | "confirmed"> {
+export interface OpenedViewer extends Pick<ViewerDeps, "sets" | "orders" | "orderFiles" | "confirmed"> {
   readonly close: () => Promise<void>;
 }
 
@@ -22,5 +23,6 @@ const CONFIRMED_BYTES = 1024 ** 2;
 export const openViewer = (bucketReaders: BucketReaders, limits: ViewerLimits): OpenedViewer => {
   const sets = createOpenSets({ bucketReaders, inflate, ...limits });
   const orders: ViewerDeps["orders"] = new LruByteCache(limits.memoryBytes * ORDERS_SHARE);
-  return { sets, orders, confirmed: new LruByteCache(CONFIRMED_BYTES), close: sets.close };
+  const orderFiles = createOrderFiles(bucketReaders, limits.memoryBytes * ORDERS_SHARE);
+  return { sets, orders, orderFiles, confirmed: new LruByteCache(CONFIRMED_BYTES), close: sets.close };
 };

@@ -4,7 +4,7 @@ import type { viewerRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { sendRanged } from "../../http/routing/send-ranged.ts";
 import { findSample } from "./find-sample.ts";
-import { orderSamples } from "./order-samples.ts";
+import { orderSamples } from "./order/order-samples.ts";
 import { readHex } from "./read-hex.ts";
 import type { BytesAt } from "./sets/shard-set.ts";
 import { streamBytes } from "./stream-bytes.ts";
@@ -70,6 +70,8 @@ export const sampleHandlers = (deps: ViewerDeps): Calls => ({
       const bytes = await readHex(shard, query);
       await reply.header("cache-control", "private, no-cache").send(Buffer.from(bytes));
     }),
-  orderSamples: ({ actor, params, query }) =>
-    useSet(deps, { actor, ...params }, async ({ set }) => orderSamples(deps, set, query)),
+  orderSamples: ({ actor, params, query, context }) =>
+    context.withRequestSignal((signal) =>
+      useSet(deps, { actor, ...params, signal }, ({ set }) => orderSamples(deps, set, query, signal)),
+    ),
 });

@@ -1122,6 +1122,8 @@ export interface ServiceCredential {
   key_id: string;
   last_used_at: Timestamp | null;
   name: string;
+  request_hash: Buffer | null;
+  request_key: string | null;
   revoked_at: Timestamp | null;
   scopes: string[];
 }
@@ -1239,6 +1241,29 @@ export interface TemplateVersion {
   name: string;
   template_id: string;
   version: number;
+}
+
+export interface ViewerColumnMean {
+  mean: number | null;
+  run_id: string;
+  shard: number;
+  state: string;
+}
+
+export interface ViewerColumnRun {
+  column_name: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  index_tag: string;
+  profile_id: string;
+  samples_per_shard: number;
+  shards_done: Generated<number>;
+  shards_total: number;
+  started_at: Timestamp;
+  started_by: string;
+  status: string;
+  uri: string;
 }
 
 export interface ViewerHandle {
@@ -1382,6 +1407,8 @@ export interface DB {
   task_viewer: TaskViewer;
   template_entry: TemplateEntry;
   template_version: TemplateVersion;
+  viewer_column_mean: ViewerColumnMean;
+  viewer_column_run: ViewerColumnRun;
   viewer_handle: ViewerHandle;
   viewer_verification: ViewerVerification;
   viewer_verified_shard: ViewerVerifiedShard;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type UrlFilters, useUrlFilters } from "../../ui/filters/use-url-filters.ts";
 
-export const MAP_COLOURS = ["bytes", "samples", "state"] as const;
+export const MAP_COLOURS = ["bytes", "samples", "state", "mean"] as const;
 export type MapColour = (typeof MAP_COLOURS)[number];
 export const PANELS = ["verify", "compare", "code"] as const;
 
@@ -16,9 +16,13 @@ const urlState = z.object({
   /** The sample, by its index in the whole dataset. */
   i: whole(0),
   colour: z.enum(MAP_COLOURS).default("bytes"),
+  /** The column whose means colour the map. */
+  mean: z.string().min(1).max(200).optional(),
   mode: z.enum(["inspect", "stream"]).default("inspect"),
   /** The stream's order, and the position in it. */
-  order: z.enum(["storage", "training"]).default("storage"),
+  order: z.enum(["storage", "training", "file"]).default("storage"),
+  /** The URI of the order file. */
+  orderFile: z.string().max(2_000).optional(),
   seed: whole(9_176, MAX_SEED),
   epoch: whole(0, 1_000_000),
   rank: whole(0, 100_000),

@@ -75,3 +75,12 @@ it("the viewer screen says that a set has no samples", async () => {
   });
   expect(await screen.findByText("The dataset has no samples")).toBeTruthy();
 });
+
+it("the viewer screen of an installation without datasets opens the demo set", async () => {
+  const id = "0198c0de-0000-7000-8000-0000000000d2";
+  const sent = fakeViewer({ "datasets.openDemoDataset": () => ({ reply: { id } }) });
+  const { user } = renderConsole("/sdv");
+  await user.click(await screen.findByRole("button", { name: "Open the demo set" }));
+  await screen.findByRole("heading", { level: 1, name: "mds" });
+  expect(named(sent, "viewer.openShards")[0]?.url.searchParams.get("dataset_id")).toBe(id);
+});

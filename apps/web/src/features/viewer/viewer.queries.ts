@@ -62,6 +62,15 @@ export const datasetsQuery = () =>
     meta,
   });
 
+/** Writes and registers the demo dataset, or finds it. */
+export const useOpenDemo = () => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => catalogueCalls.openDemoDataset({}),
+    onSuccess: () => cache.invalidateQueries({ queryKey: datasetsQuery().queryKey }),
+  });
+};
+
 /** Lists a folder that has no index. */
 export const folderQuery = (uri: string) =>
   queryOptions({

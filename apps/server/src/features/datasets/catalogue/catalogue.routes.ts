@@ -6,7 +6,7 @@ import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { cancelIndexing } from "../cancel-indexing.ts";
 import { countAllDatasets, findListedDataset, type ListedDataset, listDatasets } from "../dataset.store.ts";
 import { noDataset } from "../dataset-access.ts";
-import type { DatasetsDeps } from "../datasets-deps.ts";
+import { type DemoDeps, openDemoDataset } from "../demo/open-demo-dataset.ts";
 import { indexAgain } from "../index-again.ts";
 import { listNewestRuns } from "../index-run.store.ts";
 import { listVersions } from "../version.store.ts";
@@ -23,6 +23,7 @@ export type CatalogueHandlers = Pick<
   | "listDatasets"
   | "tryDataset"
   | "createDataset"
+  | "openDemoDataset"
   | "getDataset"
   | "updateDataset"
   | "pinDataset"
@@ -32,7 +33,7 @@ export type CatalogueHandlers = Pick<
   | "tagVersion"
 >;
 
-export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
+export const catalogueHandlers = (deps: DemoDeps): CatalogueHandlers => {
   const { db } = deps;
   const getRow = async (actor: Actor, id: string): Promise<ListedDataset> => {
     const row = await findListedDataset(db, actor.userId, id);
@@ -81,6 +82,8 @@ export const catalogueHandlers = (deps: DatasetsDeps): CatalogueHandlers => {
       const input = { uri, kind, layout, name, description, tags, requestKey };
       return getItem(call.actor, await createDataset(deps, call.context, input));
     },
+
+    openDemoDataset: async ({ context }) => ({ id: await openDemoDataset(deps, context) }),
 
     async getDataset({ actor, params }) {
       const [row, item] = await Promise.all([getRow(actor, params.id), getItem(actor, params.id)]);

@@ -6,22 +6,36 @@ import { findProfileByRequest } from "./profile.store.ts";
 /** Fixed, so that seeding twice registers one profile. */
 const REQUEST_KEY = "01900000-0000-7000-8000-00000da7a5e7";
 
-/** Returns whether it is new. */
-export const provisionOwnProfile = async (
-  deps: Pick<StorageDeps, "db" | "box" | "outgoing" | "own">,
+type ProvisionDeps = Pick<StorageDeps, "db" | "box" | "outgoing" | "own">;
+
+export interface OwnFolder {
+  readonly name: string;
+  /** With a trailing slash; empty for the whole bucket. */
+  readonly prefix: string;
+  readonly requestKey: string;
+}
+
+/** A profile for a folder of the console's datasets bucket. Returns whether it is new. */
+export const provisionFolderProfile = async (
+  deps: ProvisionDeps,
   context: AuditContext,
+  { name, prefix, requestKey }: OwnFolder,
 ): Promise<boolean> => {
-  if (await findProfileByRequest(deps.db, REQUEST_KEY)) return false;
+  if (await findProfileByRequest(deps.db, requestKey)) return false;
   const input = {
-    name: "This console's datasets",
+    name,
     endpoint: null,
     publicEndpoint: null,
     region: deps.own.region,
     bucket: deps.own.datasetsBucket,
-    prefix: "",
+    prefix,
     isPathStyle: true,
     accessKeyId: null,
   };
-  await createProfile(deps, context, { input, secret: undefined, requestKey: REQUEST_KEY });
+  await createProfile(deps, context, { input, secret: undefined, requestKey });
   return true;
 };
+
+/** Returns whether it is new. */
+export const provisionOwnProfile = (deps: ProvisionDeps, context: AuditContext): Promise<boolean> =>
+  provisionFolderProfile(deps, context, { name: "This console's datasets", prefix: "", requestKey: REQUEST_KEY });

@@ -29,7 +29,7 @@ export interface RowSource {
   readonly columns: () => readonly SetColumn[];
   readonly warnings: () => readonly SetWarning[];
   readonly objectOf: (shard: number) => string;
-  readonly readRow: (reading: Reading, position: SamplePosition) => Promise<Row>;
+  readonly readRow: (reading: Reading, position: SamplePosition, column?: string) => Promise<Row>;
   readonly verifyShard: (reading: Reading, shard: number, input: VerifyInput) => Promise<ShardVerdict>;
   readonly counting?: Counting;
   readonly close?: () => void;
@@ -75,8 +75,8 @@ export const createRowSet = (source: RowSource): ShardSet => {
       columns: source.columns(),
       hasRanges: false,
     }),
-    readSample: async (reading, position) => {
-      const { key, begin, end, cells } = await source.readRow(reading, position);
+    readSample: async (reading, position, column) => {
+      const { key, begin, end, cells } = await source.readRow(reading, position, column);
       const spans = cells.filter((cell) => cell.end > cell.begin);
       return {
         key,

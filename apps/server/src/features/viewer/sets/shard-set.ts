@@ -77,7 +77,8 @@ export interface ShardSet {
   /** Current memory use. */
   readonly weightBytes: () => number;
   readonly describeShard: (shard: number) => ShardFacts;
-  readonly readSample: (reading: Reading, position: SamplePosition) => Promise<SampleRead>;
+  /** All columns, or at least the named one: formats that store columns apart read no other. */
+  readonly readSample: (reading: Reading, position: SamplePosition, column?: string) => Promise<SampleRead>;
   readonly locateColumn: (reading: Reading, position: SamplePosition, column: string) => Promise<ColumnBytes>;
   /** All bytes of a shard, decompressed if necessary. */
   readonly openShard: (reading: Reading, shard: number) => Promise<BytesAt>;

@@ -22,6 +22,20 @@ it("the shard map gives each state its own brush", () => {
   expect(brushesOf("state", (name) => name)).toEqual(["line-strong", "success", "error", "warning", "error"]);
 });
 
+it("the shard map grades means from the smallest to the largest, and sets shards without one apart", () => {
+  const means = { column: "score", means: [-4, null, 6], states: [1, 2, 1] };
+  const { grades, min, max } = gradeCells({ ...columns, means }, "mean");
+  expect([...grades]).toEqual([0, STEPS, STEPS - 1]);
+  expect([min, max]).toEqual([-4, 6]);
+  expect(brushesOf("mean", (name) => (name === "line-strong" ? name : "#000000"))[STEPS]).toBe("line-strong");
+  expect([...gradeCells(columns, "mean").grades]).toEqual([STEPS, STEPS, STEPS]);
+});
+
+it("the shard map shows equal means in one colour", () => {
+  const means = { column: "score", means: [2, 2, 2], states: [1, 1, 1] };
+  expect([...gradeCells({ ...columns, means }, "mean").grades]).toEqual([STEPS - 1, STEPS - 1, STEPS - 1]);
+});
+
 it("mixColours blends two colours of the theme", () => {
   expect(mixColours("#000000", "#ffffff", 0.5)).toBe("rgb(128 128 128)");
   expect(mixColours("#102030", "#102030", 1)).toBe("rgb(16 32 48)");

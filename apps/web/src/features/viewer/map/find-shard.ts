@@ -6,6 +6,15 @@ export interface ShardColumns {
   readonly samples: readonly number[];
   readonly stored_bytes: readonly number[];
   readonly states: readonly number[];
+  /** Of the chosen column; absent until they are loaded. */
+  readonly means?: ShardMeans | undefined;
+}
+
+export interface ShardMeans {
+  readonly column: string;
+  readonly means: readonly (number | null)[];
+  /** Indexes into MEAN_STATES. */
+  readonly states: readonly number[];
 }
 
 /** The known shard that contains a sample: the last non-empty one that starts at or before it. */

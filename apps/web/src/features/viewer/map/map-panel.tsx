@@ -1,3 +1,4 @@
+import type { ViewerHeader } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
@@ -9,24 +10,31 @@ import { MAP_COLOURS, type MapColour } from "../use-viewer-url-state.ts";
 import type { ShardColumns } from "./find-shard.ts";
 import styles from "./map.module.css";
 import { MapLegend } from "./map-legend.tsx";
+import { MeanChoice, MeanProgress } from "./mean-choice.tsx";
 import { ShardMap } from "./shard-map.tsx";
+import { useMeans } from "./use-means.ts";
 
 interface MapPanelProps {
-  handle: string;
+  header: ViewerHeader;
   offset: number;
   onOffset: (offset: number) => void;
   colour: MapColour;
   onColour: (colour: MapColour) => void;
+  /** The column whose means colour the map. */
+  mean: string | undefined;
+  onMean: (column: string) => void;
   current: number | undefined;
   onOpen: (shard: number) => void;
 }
 
 /** Overview of the dataset's shards. */
 export const MapPanel = (props: MapPanelProps) => {
-  const { handle, offset, colour, onColour, current, onOpen } = props;
+  const { header, offset, colour, onColour, mean, onMean, current, onOpen } = props;
+  const { handle } = header;
   const { t } = useTranslation();
   const map = useQuery(mapQuery(handle, offset));
-  const columns = map.data && { offset, ...map.data };
+  const means = useMeans({ header, offset, column: mean, isShown: colour === "mean" });
+  const columns = map.data && { offset, ...map.data, means: means.shown };
   return (
     <section className={styles.panel} aria-label={t("viewer.map.title")}>
       <header className={styles.head}>
@@ -38,12 +46,14 @@ export const MapPanel = (props: MapPanelProps) => {
           options={MAP_COLOURS.map((each) => ({ value: each, label: t(`viewer.map.${each}`) }))}
           onChange={onColour}
         />
+        {colour === "mean" ? <MeanChoice means={means} onChoose={onMean} /> : null}
         {columns ? <MapLegend columns={columns} colour={colour} /> : null}
         {columns ? <MapPages {...props} columns={columns} /> : null}
       </header>
       {map.error ? (
         <ErrorPanel isCompact title={t("viewer.map.failed")} error={map.error} onRetry={() => void map.refetch()} />
       ) : null}
+      {colour === "mean" ? <MeanProgress means={means} /> : null}
       {columns ? <ShardMap columns={columns} colour={colour} current={current} onOpen={onOpen} /> : null}
       {map.isPending ? <Skeleton rows={3} /> : null}
     </section>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,7 +8,7 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { SearchBox } from "../../../ui/filters/search-box.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { datasetsQuery, type SetAddress } from "../viewer.queries.ts";
+import { datasetsQuery, type SetAddress, useOpenDemo } from "../viewer.queries.ts";
 import styles from "./open.module.css";
 
 const SHOWN = 12;
@@ -33,6 +34,7 @@ export const DatasetChoice = ({ onOpen }: { onOpen: (address: SetAddress) => voi
           <Link to={PATHS.dataset}>{t("viewer.open.toDatasets")}</Link>
         </p>
       ) : null}
+      {datasets.data?.items.length === 0 ? <DemoOffer onOpen={onOpen} /> : null}
       <ul className={styles.list}>
         {found.slice(0, SHOWN).map(({ id, name, kind, uri, items }) => (
           <li key={id}>
@@ -56,5 +58,20 @@ export const DatasetChoice = ({ onOpen }: { onOpen: (address: SetAddress) => voi
         </p>
       ) : null}
     </section>
+  );
+};
+
+/** An installation without datasets offers a small one that it writes itself. */
+const DemoOffer = ({ onOpen }: { onOpen: (address: SetAddress) => void }) => {
+  const { t } = useTranslation();
+  const demo = useOpenDemo();
+  const open = (): void => demo.mutate(undefined, { onSuccess: ({ id }) => onOpen({ dataset: id }) });
+  return (
+    <div className={styles.demo}>
+      <Button loading={demo.isPending} onClick={open}>
+        {t("viewer.open.demo")}
+      </Button>
+      <span className={styles.quiet}>{t("viewer.open.demoHint")}</span>
+    </div>
   );
 };

@@ -8,12 +8,15 @@ interface UriFormProps {
   value: string;
   /** The button's label. */
   action: string;
+  /** The label of the field. */
+  label?: string;
+  example?: string;
   isPrimary?: boolean;
   onSubmit: (uri: string) => void;
 }
 
-/** Takes the URI of an index, its folder or shards. */
-export const UriForm = ({ value, action, isPrimary = false, onSubmit }: UriFormProps) => {
+/** Takes the URI of an index, its folder or shards, or of another file. */
+export const UriForm = ({ value, action, label, example, isPrimary = false, onSubmit }: UriFormProps) => {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -32,12 +35,12 @@ export const UriForm = ({ value, action, isPrimary = false, onSubmit }: UriFormP
         submit();
       }}
     >
-      <label htmlFor={id}>{t("viewer.open.uri")}</label>
+      <label htmlFor={id}>{label ?? t("viewer.open.uri")}</label>
       <span className={styles.line}>
         <Input
           id={id}
           className="ds-mono"
-          placeholder={t("viewer.open.uriExample")}
+          placeholder={example ?? t("viewer.open.uriExample")}
           spellCheck={false}
           autoComplete="off"
           status={problem === undefined ? "" : "error"}

@@ -49,11 +49,13 @@ export const OpenedSet = ({ header, urlState }: OpenedSetProps) => {
       <SetWarnings warnings={header.warnings} onOpenShard={openShard} />
       <SetFacts header={header} />
       <MapPanel
-        handle={header.handle}
+        header={header}
         offset={mapOffset}
         onOffset={setMapOffset}
         colour={values.colour}
         onColour={(colour) => set({ colour }, { replace: true })}
+        mean={values.mean}
+        onMean={(mean) => set({ mean }, { replace: true })}
         current={shard}
         onOpen={openShard}
       />

@@ -2,13 +2,17 @@ import { InputNumber, Segmented } from "antd";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { UrlFilters } from "../../../ui/filters/use-url-filters.ts";
+import { formatCount } from "../../../ui/format.ts";
+import { UriForm } from "../open/uri-form.tsx";
 import type { ViewerUrlState } from "../use-viewer-url-state.ts";
 import styles from "./stream.module.css";
+import type { StreamOrder } from "./use-order.ts";
 
 interface OrderFormProps {
   urlState: UrlFilters<ViewerUrlState>;
-  /** How the training order was computed. */
-  method: string | undefined;
+  order: StreamOrder;
+  /** Of the whole dataset. */
+  samples: number;
   modes: ReactNode;
 }
 
@@ -18,9 +22,9 @@ type Knob = keyof typeof LIMITS;
 const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** Selects the order of the stream. */
-export const OrderForm = ({ urlState, method, modes }: OrderFormProps) => {
+export const OrderForm = ({ urlState, order: { method, file, total }, samples, modes }: OrderFormProps) => {
   const { t } = useTranslation();
-  const { order, rank, ranks } = urlState.values;
+  const { order, orderFile, rank, ranks } = urlState.values;
   const change = (patch: Partial<ViewerUrlState>): void => urlState.set({ ...patch, at: 0 }, { replace: true });
   return (
     <div className={styles.form}>
@@ -31,6 +35,7 @@ export const OrderForm = ({ urlState, method, modes }: OrderFormProps) => {
         options={[
           { value: "storage", label: t("viewer.stream.storage") },
           { value: "training", label: t("viewer.stream.training") },
+          { value: "file", label: t("viewer.stream.file") },
         ]}
         onChange={(value) => change({ order: value })}
       />
@@ -43,8 +48,36 @@ export const OrderForm = ({ urlState, method, modes }: OrderFormProps) => {
           </p>
         </>
       ) : null}
+      {order === "file" ? (
+        <>
+          <UriForm
+            key={orderFile ?? ""}
+            value={orderFile ?? ""}
+            label={t("viewer.stream.fileUri")}
+            example="s3://bucket/run/order.jsonl"
+            action={t("viewer.stream.openFile")}
+            onSubmit={(uri) => change({ orderFile: uri })}
+          />
+          <p className={styles.note}>
+            {file ? <FileFacts total={total ?? 0} distinct={file.distinct_samples} samples={samples} /> : null}
+            {orderFile === undefined ? t("viewer.stream.fileHint") : null}
+          </p>
+        </>
+      ) : null}
     </div>
   );
+};
+
+/** How much of the dataset the file covers. */
+const FileFacts = ({ total, distinct, samples }: { total: number; distinct: number | null; samples: number }) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  if (distinct === null) return t("viewer.stream.fileReads", { reads: count(total) });
+  return t("viewer.stream.fileFacts", {
+    reads: count(total),
+    distinct: count(distinct),
+    never: count(Math.max(0, samples - distinct)),
+  });
 };
 
 const Knobs = ({

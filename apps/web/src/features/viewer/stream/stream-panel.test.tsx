@@ -5,7 +5,9 @@ import { named, openViewer } from "../testing/open-viewer.tsx";
 
 it("the stream panel streams in the order of a training and says that it is a simulation", async () => {
   const { user, sent, router } = openViewer("&mode=stream&order=training&seed=7&rank=1&ranks=2", {
-    "viewer.orderSamples": () => ({ reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does" } }),
+    "viewer.orderSamples": () => ({
+      reply: { indices: [31, 4, 18], total: 20, method: "py1e, as version 0.13 does", file: null },
+    }),
   });
   expect(await screen.findByText(/This order is simulated/)).toBeTruthy();
   expect(await screen.findByText("A fox crosses road 31")).toBeTruthy();
@@ -84,8 +86,30 @@ it("the stream panel plays sounds by itself, so that the stream goes on at their
 
 it("the stream panel copies the streamed sample as code", async () => {
   openViewer("&mode=stream&order=training&i=5&panel=code", {
-    "viewer.orderSamples": () => ({ reply: { indices: [31, 4], total: 2, method: "py1e" } }),
+    "viewer.orderSamples": () => ({ reply: { indices: [31, 4], total: 2, method: "py1e", file: null } }),
   });
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(/dataset\[31\]/)).toBeTruthy();
+});
+
+it("the stream follows an order file and says how much of the dataset it reads", async () => {
+  const { user, router, sent } = openViewer("&mode=stream&order=file", {
+    "viewer.orderSamples": () => ({
+      reply: {
+        indices: [7, 3],
+        total: 2,
+        method: "read from the order file of a trainer",
+        file: { bytes: 4, distinct_samples: 2 },
+      },
+    }),
+  });
+  await user.type(await screen.findByLabelText("URI of the order file"), "s3://datasets/run/order.txt{Enter}");
+  expect(await screen.findByText("A fox crosses road 7")).toBeTruthy();
+  expect(
+    screen.getByText("From the order file: 2 reads of 2 different samples. 38 samples are never read."),
+  ).toBeTruthy();
+  expect(named(sent, "viewer.orderSamples")[0]?.url.searchParams.get("file")).toBe("s3://datasets/run/order.txt");
+  expect(router.state.location.search).toContain("orderFile=");
+  await user.click(screen.getByRole("button", { name: "Next sample" }));
+  expect(await screen.findByText("A fox crosses road 3")).toBeTruthy();
 });

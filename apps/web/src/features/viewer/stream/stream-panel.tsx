@@ -32,7 +32,7 @@ interface StreamPanelProps {
   modes: ReactNode;
 }
 
-/** Plays the samples one after the other, in storage or training order. */
+/** Plays the samples one after the other: in storage order, in training order, or in that of a file. */
 export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: StreamPanelProps) => {
   const { values, set } = urlState;
   const order = useOrder(header.handle, header.samples, values);
@@ -49,7 +49,7 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
   useKey(VIEWER_KEYS.play.keys, () => setIsPlaying((before) => !before));
   return (
     <>
-      <OrderForm urlState={urlState} method={order.method} modes={modes} />
+      <OrderForm urlState={urlState} order={order} samples={header.samples} modes={modes} />
       <StreamBar order={order} at={at} isPlaying={isPlaying} onPlay={setIsPlaying} onStep={goOn} />
       {order.error ? <ErrorPanel error={order.error} onRetry={order.retry} /> : null}
       {order.isBeyond ? <Beyond total={order.total ?? 0} onStart={() => set({ at: 0 }, { replace: true })} /> : null}

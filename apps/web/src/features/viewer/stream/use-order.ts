@@ -14,29 +14,35 @@ export interface StreamOrder {
   readonly total: number | undefined;
   /** How the order was computed, as described by the server. */
   readonly method: string | undefined;
+  /** What is known about the order file. */
+  readonly file: { readonly bytes: number; readonly distinct_samples: number | null } | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-const useTrainingPage = (handle: string, urlState: ViewerUrlState, offset: number, isOn: boolean) => {
-  const { seed, epoch, rank, ranks } = urlState;
-  return useQuery({ ...orderQuery(handle, { seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
+const useOrderPage = (handle: string, urlState: ViewerUrlState, offset: number, isOn: boolean) => {
+  const { order, orderFile, seed, epoch, rank, ranks } = urlState;
+  const query = order === "file" ? { file: orderFile } : { seed, epoch, rank, ranks };
+  return useQuery({ ...orderQuery(handle, { ...query, offset, limit: PAGE }), enabled: isOn });
 };
 
-/** The sample order: as stored, or as a training rank would read them. */
+/** The sample order: as stored, as a training rank would read them, or as a file lists them. */
 export const useOrder = (handle: string, samples: number, urlState: ViewerUrlState): StreamOrder => {
-  const isTraining = urlState.order === "training" && urlState.mode === "stream";
+  const isStreaming = urlState.mode === "stream";
+  const lacksFile = urlState.order === "file" && urlState.orderFile === undefined;
+  const isOrdered = urlState.order !== "storage" && isStreaming && !lacksFile;
   const { at } = urlState;
   const offset = at - (at % PAGE);
-  const page = useTrainingPage(handle, urlState, offset, isTraining);
+  const page = useOrderPage(handle, urlState, offset, isOrdered);
   const retry = (): void => void page.refetch();
-  if (!isTraining)
+  if (!isOrdered)
     return {
       index: at < samples ? at : undefined,
       next: at + 1 < samples ? at + 1 : undefined,
       isBeyond: at >= samples,
       total: samples,
       method: undefined,
+      file: null,
       error: null,
       retry,
     };
@@ -46,6 +52,7 @@ export const useOrder = (handle: string, samples: number, urlState: ViewerUrlSta
     isBeyond: page.data !== undefined && at >= page.data.total,
     total: page.data?.total,
     method: page.data?.method,
+    file: page.data?.file ?? null,
     error: page.error,
     retry,
   };

@@ -59,7 +59,8 @@ export const openLanceSet = async (
     weightBytes: manifest.fragments.length * FRAGMENT_BYTES,
     warnings: () => [],
     objectOf: (shard) => filesOf(shard)[0] ?? folder,
-    readRow: (reading, at) => reader.readRow(reading, at.index),
+    readRow: (reading, at, column) =>
+      column === undefined ? reader.readRow(reading, at.index) : reader.readColumn(reading, at.index, column),
     verifyShard: async ({ source, signal: over }, shard) => {
       const faults = new FaultList(shard);
       for (const key of filesOf(shard)) {

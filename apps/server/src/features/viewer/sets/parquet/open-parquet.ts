@@ -22,6 +22,7 @@ const MAX_CHUNK_BYTES = 32 * 1024 ** 2;
 const HEAD_BYTES = 192;
 const CELL_BYTES = 64;
 const FOOTER_BYTES = 4_000;
+const MAX_COLUMNS = 1_000;
 
 type Cells = ReadonlyMap<string, readonly ParquetCell[]>;
 
@@ -43,9 +44,15 @@ class ParquetFiles {
     if (kept) return kept;
     const file = await readParquetFooter(reading.source, this.shards[shard]?.key ?? "", reading.signal);
     this.tools.passes.set(name, file, FOOTER_BYTES + file.groups.length * file.columns.length * CELL_BYTES);
-    if (this.columns.length === 0)
-      this.columns.push(...file.columns.map(({ name: column, encoding }) => ({ name: column, encoding, size: null })));
+    this.learn(file);
     return file;
+  }
+
+  /** Files may differ in their columns: the set has all of them. */
+  private learn({ columns }: ParquetFile): void {
+    for (const { name, encoding } of columns)
+      if (this.columns.length < MAX_COLUMNS && !this.columns.some((known) => known.name === name))
+        this.columns.push({ name, encoding, size: null });
   }
 
   /** A broken file counts as empty and is reported. */
@@ -130,14 +137,20 @@ const readCell = async (
   }
 };
 
-const readRow = async (files: ParquetFiles, reading: Reading, position: SamplePosition): Promise<Row> => {
+const readRow = async (
+  files: ParquetFiles,
+  reading: Reading,
+  position: SamplePosition,
+  column?: string,
+): Promise<Row> => {
   const file = await files.footer(reading, position.shard);
   const group = file.groups.findLast(({ firstRow }) => firstRow <= position.indexInShard);
   if (!group) throw new FormatFault("missing", `the file has no row ${position.indexInShard}`);
   const row = position.indexInShard - group.firstRow;
   const cells: RowCell[] = [];
-  for (const at of file.columns.keys())
-    cells.push(await readCell(files, reading, file, { group: group.index, row, at }));
+  for (const [at, { name }] of file.columns.entries())
+    if (column === undefined || column === name)
+      cells.push(await readCell(files, reading, file, { group: group.index, row, at }));
   const begin = Math.min(...group.chunks.map((chunk) => chunk.begin));
   return { key: `${position.shard}:${position.indexInShard}`, begin, end: begin + group.bytes, cells };
 };
@@ -165,7 +178,7 @@ export const openParquetSet = async (
     columns: () => files.columns,
     warnings: () => [...files.faults.values()],
     objectOf: (shard) => shards[shard]?.key ?? "",
-    readRow: (reading, at) => readRow(files, reading, at),
+    readRow: (reading, at, column) => readRow(files, reading, at, column),
     verifyShard: (reading, shard, input) =>
       verifyParquetFile(
         { object: shards[shard]?.key ?? "", shard, first: table.firstSample(shard), tools },

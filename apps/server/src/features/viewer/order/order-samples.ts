@@ -3,11 +3,13 @@ import {
   TRAINING_ORDER_METHOD,
   type TrainingOrder,
 } from "@dailies/formats/mds/order/training-order";
-import { DomainError } from "../../errors.ts";
-import type { ShardSet } from "./sets/shard-set.ts";
-import type { ViewerDeps } from "./viewer-deps.ts";
+import { DomainError } from "../../../errors.ts";
+import type { ShardSet } from "../sets/shard-set.ts";
+import type { ViewerDeps } from "../viewer-deps.ts";
 
 export interface OrderInput {
+  /** The URI of an order file; without one the order is simulated. */
+  readonly file?: string | undefined;
   readonly seed: number;
   readonly epoch: number;
   readonly rank: number;
@@ -30,14 +32,31 @@ const openOrder = (
   return order;
 };
 
-/** Simulates the sample order of one rank; a real trainer may differ. */
-export const orderSamples = (deps: Pick<ViewerDeps, "orders">, set: ShardSet, input: OrderInput) => {
-  const { rank, ranks, offset, limit } = input;
+const FILE_ORDER_METHOD = "read from the order file of a trainer";
+
+/** The samples in the order of a file, or as one rank may read them; a real trainer may differ from the simulation. */
+export const orderSamples = async (
+  deps: Pick<ViewerDeps, "orders" | "orderFiles">,
+  set: ShardSet,
+  input: OrderInput,
+  signal?: AbortSignal,
+) => {
+  const { file, rank, ranks, offset, limit } = input;
+  if (file !== undefined) {
+    const order = await deps.orderFiles.open(set, file, signal);
+    return {
+      indices: [...order.window(offset, limit)],
+      total: order.total,
+      method: FILE_ORDER_METHOD,
+      file: { bytes: order.fileBytes, distinct_samples: order.distinctSamples },
+    };
+  }
   if (rank >= ranks) throw new DomainError("invalid", `there is no rank ${rank} among ${ranks}: they begin at 0`);
   const order = openOrder(deps, set, input);
   return {
     indices: [...order.window({ rank, ranks, offset, limit })],
     total: order.countFor(rank, ranks),
     method: TRAINING_ORDER_METHOD,
+    file: null,
   };
 };
