@@ -74,6 +74,20 @@ const v1 = { permission: "USE_VERSION_1_0" } as const;
 const one = z.object({ id: uuid });
 const changes = ["conflict", "not_allowed", "not_found"] as const;
 
+const larkErrors = ["not_allowed", "not_found", "conflict", "invalid", "unavailable", "upstream_failed"] as const;
+const larkBase = z.object({
+  app_token: z.string(),
+  name: z.string(),
+  table_id: z.string().nullable(),
+  tables: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      fields: z.array(z.object({ name: z.string(), type: z.enum(LARK_FIELD_TYPES), is_primary: z.boolean() })),
+    }),
+  ),
+});
+
 export const exportsRoutes = defineRoutes({
   getLarkState: {
     method: "GET",
@@ -88,19 +102,22 @@ export const exportsRoutes = defineRoutes({
     access: v1,
     summary: "Resolve a Lark link to its base, tables and fields",
     body: z.strictObject({ link: text({ min: 1, max: 1_000, required: "please paste the link" }) }),
-    reply: z.object({
-      app_token: z.string(),
-      name: z.string(),
-      table_id: z.string().nullable(),
-      tables: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          fields: z.array(z.object({ name: z.string(), type: z.enum(LARK_FIELD_TYPES), is_primary: z.boolean() })),
-        }),
-      ),
+    reply: larkBase,
+    errors: larkErrors,
+  },
+  createLarkBase: {
+    method: "POST",
+    path: "/api_v1/export/lark/base",
+    access: v1,
+    summary: "Create a base in Lark and share it with the caller",
+    body: z.strictObject({
+      name: text({ min: 1, max: 100, required: "please enter a name" }),
+      /** A folder that was shared with this console's app; without one, the base is created in the app's own folder. */
+      folder_link: text({ min: 1, max: 1_000 }).optional(),
+      request_key: uuid,
     }),
-    errors: ["not_allowed", "not_found", "conflict", "invalid", "unavailable", "upstream_failed"],
+    reply: larkBase.extend({ link: z.string() }),
+    errors: larkErrors,
   },
   previewExport: {
     method: "POST",

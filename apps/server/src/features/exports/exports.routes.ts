@@ -11,6 +11,7 @@ import { toExportItem } from "./export.dto.ts";
 import { type ExportRecord, listOwnExports } from "./export.store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 import { getOwnExport } from "./get-export.ts";
+import { createBase } from "./lark/create-base.ts";
 import { nameOfType } from "./lark/lark-fields.rules.ts";
 import { describeLink, requireLark } from "./lark/resolve-link.ts";
 import { previewExport } from "./preview-export.ts";
@@ -38,23 +39,29 @@ export const exportsHandlers = (deps: ExportsDeps): Handlers<typeof exportsRoute
     if (!item) throw new Error("an export that was found could not be described");
     return item;
   };
+  const describe = async (link: string) => {
+    const { appToken, name, tableId, tables } = await describeLink(requireLark(deps.lark), link);
+    return {
+      app_token: appToken,
+      name,
+      table_id: tableId,
+      tables: tables.map(({ fields, ...table }) => ({
+        ...table,
+        fields: fields.map((field) => ({
+          name: field.name,
+          type: nameOfType(field.type),
+          is_primary: field.isPrimary,
+        })),
+      })),
+    };
+  };
   return {
     getLarkState: () => ({ is_configured: deps.lark !== undefined, domain: deps.lark?.domain ?? null }),
-    async resolveLarkLink({ body }) {
-      const { appToken, name, tableId, tables } = await describeLink(requireLark(deps.lark), body.link);
-      return {
-        app_token: appToken,
-        name,
-        table_id: tableId,
-        tables: tables.map(({ fields, ...table }) => ({
-          ...table,
-          fields: fields.map((field) => ({
-            name: field.name,
-            type: nameOfType(field.type),
-            is_primary: field.isPrimary,
-          })),
-        })),
-      };
+    resolveLarkLink: ({ body }) => describe(body.link),
+    async createLarkBase({ body, context }) {
+      const { name, folder_link: folderLink, request_key: requestKey } = body;
+      const link = await createBase(deps, context, { name, folderLink, requestKey });
+      return { link, ...(await describe(link)) };
     },
     async previewExport({ body, context }) {
       const { columns, rows, rowsTotal, mediaBytes } = await previewExport(deps, context, inputFromBody(body));

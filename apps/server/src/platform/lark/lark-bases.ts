@@ -1,5 +1,15 @@
 import type { z } from "zod";
-import { anything, baseInfo, fieldPage, madeTable, type pageOf, tablePage, wikiNode } from "./lark-schemas.ts";
+import {
+  anything,
+  baseInfo,
+  fieldPage,
+  folderFiles,
+  madeBase,
+  madeTable,
+  type pageOf,
+  tablePage,
+  wikiNode,
+} from "./lark-schemas.ts";
 import type { LarkTransport } from "./lark-transport.ts";
 
 export interface LarkField {
@@ -7,6 +17,13 @@ export interface LarkField {
   /** Lark's number of the field type. */
   readonly type: number;
   readonly isPrimary: boolean;
+}
+
+export interface LarkBaseFile {
+  readonly appToken: string;
+  readonly name: string;
+  readonly url: string;
+  readonly createdAtMs: number;
 }
 
 export interface LarkTable {
@@ -39,6 +56,32 @@ export const baseCalls = ({ call }: LarkTransport) => {
     findWikiBase: async (token: string): Promise<string | undefined> => {
       const { node } = await call(wikiNode, { method: "GET", path: "wiki/v2/spaces/get_node", query: { token } });
       return node.obj_type === "bitable" ? node.obj_token : undefined;
+    },
+
+    /** In a folder that was shared with the app, or in the app's own. Not repeated when the answer is lost. */
+    createBase: async (name: string, folderToken: string | null): Promise<{ appToken: string; url: string }> => {
+      const json = { name, ...(folderToken !== null && { folder_token: folderToken }) };
+      const { app } = await call(madeBase, { method: "POST", path: "bitable/v1/apps", json, isSentOnce: true });
+      return { appToken: app.app_token, url: app.url };
+    },
+
+    /** The bases among the newest fifty files of a folder. */
+    listNewestBases: async (folderToken: string | null): Promise<LarkBaseFile[]> => {
+      const folder: Record<string, string> = folderToken === null ? {} : { folder_token: folderToken };
+      const query = { ...folder, page_size: "50", order_by: "CreatedTime", direction: "DESC" };
+      const { files } = await call(folderFiles, { method: "GET", path: "drive/v1/files", query });
+      return (files ?? []).flatMap(({ token, name, type, url, created_time }) =>
+        type === "bitable" && url != null
+          ? [{ appToken: token, name, url, createdAtMs: (created_time ?? 0) * 1_000 }]
+          : [],
+      );
+    },
+
+    /** Lets a person edit and share the base. Repeating it changes nothing. */
+    shareBase: async (appToken: string, email: string): Promise<void> => {
+      const path = `drive/v1/permissions/${encodeURIComponent(appToken)}/members`;
+      const json = { member_type: "email", member_id: email, perm: "full_access" };
+      await call(anything, { method: "POST", path, query: { type: "bitable", need_notification: "false" }, json });
     },
 
     getBaseName: async (appToken: string): Promise<string> => {

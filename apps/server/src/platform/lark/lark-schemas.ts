@@ -10,6 +10,21 @@ export const pageOf = <T extends z.ZodRawShape>(item: T) =>
 
 export const wikiNode = z.looseObject({ node: z.looseObject({ obj_token: z.string(), obj_type: z.string() }) });
 export const baseInfo = z.looseObject({ app: z.looseObject({ name: z.string().nullish() }) });
+export const madeBase = z.looseObject({ app: z.looseObject({ app_token: z.string(), url: z.string() }) });
+/** Times are seconds in a string. */
+export const folderFiles = z.looseObject({
+  files: z
+    .array(
+      z.looseObject({
+        token: z.string(),
+        name: z.string(),
+        type: z.string(),
+        url: z.string().nullish(),
+        created_time: z.coerce.number().nullish(),
+      }),
+    )
+    .nullish(),
+});
 export const tablePage = pageOf({ table_id: z.string(), name: z.string() });
 export const fieldPage = pageOf({ field_name: z.string(), type: z.number(), is_primary: z.boolean().nullish() });
 export const madeTable = z.looseObject({ table_id: z.string() });

@@ -19,6 +19,8 @@ interface LarkRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: unknown;
+  /** Not sent again without an answer: the first attempt may have taken effect. */
+  readonly isSentOnce?: boolean;
   /** Instead of JSON. */
   readonly form?: { readonly contentType: string; readonly bytes: Buffer };
 }
@@ -89,7 +91,8 @@ export const createLarkTransport = (outgoing: Outgoing, { appId, appSecret, base
       for (let tried = 1; ; tried++) {
         const { status, code, msg, data } = await attempt(asked);
         if (code === 0) return parseReply(schema, data);
-        const isWorthwhile = isPassing(status, code) || (isTokenFault(code) && tried === 1);
+        const mayRepeat = !asked.isSentOnce && isPassing(status, code);
+        const isWorthwhile = mayRepeat || (isTokenFault(code) && tried === 1);
         if (!isWorthwhile || tried === TRIES) throw explainLark(status, code, msg);
         // Jitter: two requests refused at the same moment must not retry together.
         await sleep(retryMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2));

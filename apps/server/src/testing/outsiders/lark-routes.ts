@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LarkAnswer, type LarkBase, refuse } from "./lark-base.ts";
+import { type LarkAnswer, LarkBase, refuse } from "./lark-base.ts";
 
 interface LarkBehaviour {
   /** How long a write locks its table. */
@@ -19,6 +19,10 @@ export interface LarkState {
   readonly bases: Map<string, LarkBase>;
   /** Wiki pages and their contents. */
   readonly wiki: Map<string, { obj_token: string; obj_type: string }>;
+  /** Folders that were shared with the app, and the bases created in each; the app's own has the empty token. */
+  readonly folders: Map<string, { token: string; name: string; type: string; url: string; created_time: string }[]>;
+  /** Whom a base was shared with, by its token. */
+  readonly shares: Map<string, Record<string, unknown>[]>;
   /** Tables with a write in progress. */
   readonly busy: Set<string>;
   readonly counts: {
@@ -63,6 +67,30 @@ const upload = ({ bases, counts }: LarkState, { bytes }: LarkCall): LarkAnswer =
   const fileToken = `box${randomBytes(8).toString("hex")}`;
   bases.get(app)?.files.set(fileToken, bytes.length);
   return ok({ file_token: fileToken });
+};
+
+const createBase = ({ folders, bases }: LarkState, { body, method, path }: LarkCall): LarkAnswer => {
+  if (method !== "POST" || path !== "bitable/v1/apps") return refuse(404, "not found", 404);
+  const folder = folders.get(String(body.folder_token ?? ""));
+  if (!folder) return refuse(91403, "Forbidden", 403);
+  const token = `bas${randomBytes(8).toString("hex")}`;
+  const name = String(body.name);
+  const url = `https://x.feishu.cn/base/${token}`;
+  bases.set(token, new LarkBase(name));
+  folder.unshift({ token, name, type: "bitable", url, created_time: String(Math.floor(Date.now() / 1_000)) });
+  return ok({ app: { app_token: token, name, url } });
+};
+
+const listFolder = ({ folders }: LarkState, { url }: LarkCall): LarkAnswer => {
+  const files = folders.get(url.searchParams.get("folder_token") ?? "");
+  return files ? ok({ files, has_more: false }) : refuse(1061004, "forbidden", 403);
+};
+
+const share = ({ bases, shares }: LarkState, { path, body }: LarkCall): LarkAnswer => {
+  const token = path.split("/")[3] ?? "";
+  if (!bases.has(token)) return refuse(1063005, "not exist", 404);
+  shares.set(token, [...(shares.get(token) ?? []), body]);
+  return ok({ member: body });
 };
 
 /** One write at a time per table: the second one is refused, as by Lark. */
@@ -125,5 +153,8 @@ export const routeLark = async (state: LarkState, call: LarkCall): Promise<LarkA
   if (!state.tokens.has(call.token)) return refuse(99991663, "token invalid", 401);
   if (call.path === "wiki/v2/spaces/get_node") return getNode(state, call);
   if (call.path === "drive/v1/medias/upload_all") return upload(state, call);
+  if (call.path === "bitable/v1/apps") return createBase(state, call);
+  if (call.path === "drive/v1/files") return listFolder(state, call);
+  if (/^drive\/v1\/permissions\/[^/]+\/members$/.test(call.path)) return share(state, call);
   return inBase(state, call);
 };

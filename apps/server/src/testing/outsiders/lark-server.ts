@@ -16,6 +16,8 @@ const newState = (): LarkState => ({
   tokens: new Set(),
   bases: new Map<string, LarkBase>(),
   wiki: new Map(),
+  folders: new Map([["", []]]),
+  shares: new Map(),
   busy: new Set(),
   counts: { writes: 0, conflicts: 0, tokens: 0, uploads: 0, replays: 0, calls: 0 },
   behaviour: { writeMs: 0, afterWrite: () => undefined, fault: () => undefined },

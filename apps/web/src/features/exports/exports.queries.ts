@@ -1,6 +1,7 @@
 import type { ExportItem } from "@dailies/contract";
 import { type exportsRoutes, exportsRoutes as routes } from "@dailies/contract/exports/routes";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { z } from "zod";
 import { exportsCalls } from "../../lib/api/clients/exports.ts";
 import { tasksCalls } from "../../lib/api/clients/tasks.ts";
@@ -77,6 +78,22 @@ const useRenewExports = (): (() => Promise<unknown>) => {
 
 export const useResolveLink = () =>
   useMutation({ mutationFn: (link: string) => exportsCalls.resolveLarkLink({ body: { link } }) });
+
+type NewBase = Omit<Parameters<typeof exportsCalls.createLarkBase>[0]["body"], "request_key">;
+
+/** Creates a base. The same form is sent under the same key until it succeeds, so that no second base is created. */
+export const useCreateBase = () => {
+  const [request, setRequest] = useState({ form: "", key: "" });
+  return useMutation({
+    mutationFn: (body: NewBase) => {
+      const form = JSON.stringify(body);
+      const key = request.form === form ? request.key : crypto.randomUUID();
+      setRequest({ form, key });
+      return exportsCalls.createLarkBase({ body: { ...body, request_key: key } });
+    },
+    onSuccess: () => setRequest({ form: "", key: "" }),
+  });
+};
 
 export const useCreateExport = () =>
   useMutation({ mutationFn: (body: CreateBody) => exportsCalls.createExport({ body }), onSuccess: useRenewExports() });

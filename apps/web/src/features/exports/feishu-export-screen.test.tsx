@@ -236,3 +236,23 @@ it("the export screen is closed to people who may not use version 1.0", async ()
   open("", { "auth.me": () => ({ reply: aUser({ username: "mei", permissions: [] }) }) });
   expect(await screen.findByText("current user has no permission to access")).toBeDefined();
 });
+
+describe("a new base", () => {
+  it("is created with its folder, and the export goes on with it", async () => {
+    const { user, sent } = open(`?task=${TASK}&target=lark`, {
+      "exports.createLarkBase": () => ({ reply: { ...aBase(), link: "https://x.feishu.cn/base/basNEW" } }),
+    });
+    await user.click(await screen.findByText("New base"));
+    expect((await button("Create base")).disabled).toBe(true);
+    await user.type(screen.getByLabelText("Name of the base"), "Results");
+    await user.type(screen.getByLabelText("Link to a folder (optional)"), "https://x.feishu.cn/drive/folder/fldA");
+    await user.click(await button("Create base"));
+    expect(await screen.findByDisplayValue("https://x.feishu.cn/base/basNEW")).toBeDefined();
+    expect(bodyOf(sent, "exports.createLarkBase")).toEqual({
+      name: "Results",
+      folder_link: "https://x.feishu.cn/drive/folder/fldA",
+      request_key: expect.any(String),
+    });
+    expect(screen.getByLabelText(/^Table in/)).toBeDefined();
+  });
+});

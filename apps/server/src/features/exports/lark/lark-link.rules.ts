@@ -19,6 +19,16 @@ export const readLarkLink = (link: string): LarkLink | undefined => {
   return { kind: kind === "wiki" ? "wiki" : "base", token, tableId: TABLE.test(table) ? table : null };
 };
 
+const FOLDER = /^\/(?:[^/]+\/)*?drive\/folder\/([A-Za-z0-9_-]{5,100})\/?$/;
+
+/** The token of a folder; undefined when the URL is not one of a folder. */
+export const readFolderLink = (link: string): string | undefined => {
+  const address = link.trim();
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return /^https?:$/.test(url.protocol) ? FOLDER.exec(url.pathname)?.[1] : undefined;
+};
+
 /** The same URL, pointing to the table that was written. */
 export const linkToTable = (link: string, tableId: string): string => {
   const url = new URL(link.trim());

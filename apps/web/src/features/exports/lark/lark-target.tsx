@@ -1,10 +1,11 @@
-import { Button, Checkbox, Input, Select } from "antd";
-import { useId } from "react";
+import { Button, Checkbox, Input, Segmented, Select } from "antd";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import styles from "../exports.module.css";
 import type { ExportColumn } from "../exports.queries.ts";
 import { MappingTable } from "./mapping-table.tsx";
+import { NewBase } from "./new-base.tsx";
 import { type LarkTargetState, NEW_TABLE } from "./use-lark-target.ts";
 
 interface LarkTargetProps {
@@ -15,10 +16,41 @@ interface LarkTargetProps {
 
 export const LarkTarget = ({ target, columns, domain }: LarkTargetProps) => {
   const { t } = useTranslation();
-  const { link, setLink, lookUp, isLooking, lookFault, base } = target;
-  const id = useId();
+  const { base } = target;
+  const [isNew, setIsNew] = useState(false);
   return (
     <div className={styles.fields}>
+      <Segmented<string>
+        aria-label={t("exports.lark.which")}
+        value={isNew ? "new" : "existing"}
+        options={[
+          { value: "existing", label: t("exports.lark.existing") },
+          { value: "new", label: t("exports.lark.newBase") },
+        ]}
+        onChange={(which) => setIsNew(which === "new")}
+      />
+      {isNew ? (
+        <NewBase
+          onMade={(made) => {
+            target.adopt(made);
+            setIsNew(false);
+          }}
+        />
+      ) : (
+        <ExistingBase target={target} domain={domain} />
+      )}
+      {base && !isNew ? <TableChoice target={target} /> : null}
+      {base && !isNew && columns.length > 0 ? <MappingTable target={target} /> : null}
+    </div>
+  );
+};
+
+const ExistingBase = ({ target, domain }: Pick<LarkTargetProps, "target" | "domain">) => {
+  const { t } = useTranslation();
+  const { link, setLink, lookUp, isLooking, lookFault } = target;
+  const id = useId();
+  return (
+    <>
       <div className={styles.field}>
         <label htmlFor={id}>{t("exports.lark.link")}</label>
         <div className={styles.line}>
@@ -42,9 +74,7 @@ export const LarkTarget = ({ target, columns, domain }: LarkTargetProps) => {
         <p className={styles.hint}>{t("exports.lark.linkHint", { domain })}</p>
       </div>
       {lookFault ? <ErrorPanel isCompact title={t("exports.lark.notFound")} error={lookFault} /> : null}
-      {base ? <TableChoice target={target} /> : null}
-      {base && columns.length > 0 ? <MappingTable target={target} /> : null}
-    </div>
+    </>
   );
 };
 

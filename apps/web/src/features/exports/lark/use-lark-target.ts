@@ -15,6 +15,8 @@ export interface LarkTargetState {
   isLooking: boolean;
   lookFault: unknown;
   base: LarkBase | undefined;
+  /** Continues with a base that was just created. */
+  adopt: (base: LarkBase & { link: string }) => void;
   tableId: string;
   setTableId: (id: string) => void;
   tableName: string;
@@ -36,7 +38,9 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
   const [tableName, setTableName] = useState("");
   const [updatesInPlace, setUpdatesInPlace] = useState(true);
   const [mapping, setMapping] = useState<Mapping>({});
-  const { mutate, data: base, isPending: isLooking, error: lookFault, reset } = useResolveLink();
+  const [made, setMade] = useState<LarkBase>();
+  const { mutate, data: found, isPending: isLooking, error: lookFault, reset } = useResolveLink();
+  const base = made ?? found;
   const table = base?.tables.find(({ id }) => id === tableId);
   const lines = toLines(columns, table, mapping);
   const hasTable = base !== undefined && (table !== undefined || tableName.trim() !== "");
@@ -52,7 +56,7 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
         updates_in_place: updatesInPlace,
       }
     : undefined;
-  const lookUp = (): void => mutate(link, { onSuccess: (found) => setTableId(found.table_id ?? NEW_TABLE) });
+  const lookUp = (): void => mutate(link, { onSuccess: ({ table_id }) => setTableId(table_id ?? NEW_TABLE) });
   return {
     link,
     lookUp,
@@ -70,7 +74,13 @@ export const useLarkTarget = (columns: readonly ExportColumn[]): LarkTargetState
     target,
     setLink: (next) => {
       setLink(next);
+      setMade(undefined);
       reset();
+    },
+    adopt: ({ link: address, ...created }) => {
+      setLink(address);
+      setMade(created);
+      setTableId(NEW_TABLE);
     },
     map: (column, to) => setMapping((before) => ({ ...before, [column]: to })),
     faults: lines.filter(({ fault }) => fault !== undefined),

@@ -42,6 +42,15 @@ export const exportsWords = {
     lark: "A table in a Feishu or Lark base, written in batches.",
   },
   lark: {
+    which: "Base",
+    existing: "Existing base",
+    newBase: "New base",
+    baseName: "Name of the base",
+    folder: "Link to a folder (optional)",
+    folderHint:
+      "Without a folder, the base is created in the folder of this console's app. A folder must be shared with the app. The base is shared with you by e-mail.",
+    createBase: "Create base",
+    createFailed: "The base could not be created",
     link: "Link to the base",
     linkHint: "Paste the URL of a base, a table, or a wiki page that contains one. Exports use {{domain}}.",
     lookUp: "Find base",

@@ -44,6 +44,15 @@ export const exportsWords: Translated<typeof english> = {
     lark: "分批写入飞书或 Lark 多维表格。",
   },
   lark: {
+    which: "多维表格",
+    existing: "已有多维表格",
+    newBase: "新建多维表格",
+    baseName: "多维表格名称",
+    folder: "文件夹链接（可选）",
+    folderHint:
+      "不填写文件夹时，多维表格建在本控制台应用的文件夹中。文件夹须已共享给该应用。多维表格会通过邮箱共享给你。",
+    createBase: "创建多维表格",
+    createFailed: "无法创建多维表格",
     link: "多维表格链接",
     linkHint: "粘贴多维表格、数据表或包含它的知识库页面的链接。通过 {{domain}} 写入。",
     lookUp: "查找多维表格",
