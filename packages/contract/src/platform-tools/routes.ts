@@ -160,6 +160,8 @@ export const platformToolsRoutes = defineRoutes({
       scopes: z.array(z.enum(SERVICE_SCOPES)).min(1).max(SERVICE_SCOPES.length),
       /** Required with a scope that creates credits, and refused without one. */
       daily_credits: positiveInt.max(MAX_CREDITS).optional(),
+      /** After a lost response: the same person, key and body get the same secret for 10 minutes, until it is used. */
+      idempotency_key: idempotencyKey.optional(),
     }),
     reply: credentialWithSecret,
     errors: ["conflict"],

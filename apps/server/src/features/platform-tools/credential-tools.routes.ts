@@ -26,6 +26,7 @@ export const credentialToolsHandlers = (
         name: call.body.name,
         scopes: call.body.scopes,
         dailyCredits: call.body.daily_credits,
+        idempotencyKey: call.body.idempotency_key,
       }),
     rotateServiceCredential: (call) => rotateServiceCredential(deps, call.context, call.body.id),
     revokeServiceCredential: (call) => revokeServiceCredential(deps, call.context, call.body),

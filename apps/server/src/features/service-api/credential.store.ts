@@ -71,9 +71,31 @@ export interface NewCredential {
   readonly dailyCredits: number | null;
   readonly by: string;
   readonly at: Date;
+  readonly request?: { readonly key: string; readonly hash: Buffer } | undefined;
 }
 
-/** Undefined when the name is taken. */
+/** Locked, so that it cannot be revoked or rotated while its secret is read. */
+export const findCredentialByRequest = (tx: Tx, by: string, key: string): Promise<CredentialRow | undefined> =>
+  tx
+    .selectFrom("service_credential")
+    .selectAll()
+    .where("created_by", "=", by)
+    .where("request_key", "=", key)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Undefined once there is a second secret. */
+export const findOnlySecret = async (tx: Tx, credentialId: string): Promise<SecretRow | undefined> => {
+  const rows = await tx
+    .selectFrom("service_secret")
+    .selectAll()
+    .where("credential_id", "=", credentialId)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? rows[0] : undefined;
+};
+
+/** Undefined when the name is taken, or the request was made before. */
 export const insertCredential = (tx: Tx, made: NewCredential): Promise<CredentialRow | undefined> =>
   tx
     .insertInto("service_credential")
@@ -85,8 +107,10 @@ export const insertCredential = (tx: Tx, made: NewCredential): Promise<Credentia
       daily_credits: made.dailyCredits === null ? null : BigInt(made.dailyCredits),
       created_by: made.by,
       created_at: made.at,
+      request_key: made.request?.key ?? null,
+      request_hash: made.request?.hash ?? null,
     })
-    .onConflict((conflict) => conflict.column("name").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 

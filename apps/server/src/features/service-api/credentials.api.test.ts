@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -103,5 +104,74 @@ describe("service credentials", () => {
     const other = await aCaller(app.current, { permissions: ["ADMIN_MANAGE_R"] });
     expect((await other.get(TOOLS)).status).toBe(403);
     expect((await other.post(`${TOOLS}/create`, { name: "mine", scopes: ["backfill"] })).status).toBe(403);
+  });
+});
+
+describe("a lost response of creating a credential", () => {
+  const body = (name: string, more = {}) => ({
+    name,
+    scopes: ["credits:read"],
+    idempotency_key: `lost-response-${name}`,
+    ...more,
+  });
+  const send = (caller: Caller, input: object) => caller.post(`${TOOLS}/create`, input);
+
+  it("can be asked for again with the same key, also by several requests at once", async () => {
+    const caller = await admin();
+    const answers = await Promise.all([1, 2, 3].map(() => send(caller, body("lost"))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [first, ...others] = answers.map(({ body: made }) => made as unknown as Made);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await statusWith(first?.credential.key_id ?? "", first?.secret ?? "")).toBe(404);
+    const { rows } = await sql<{ op_type: string }>`
+      select op_type from operation where user_name = ${caller.username} order by seq`.execute(app.current.db);
+    expect(rows.map(({ op_type }) => op_type)).toEqual([
+      "Create_service_credential",
+      "Repeat_service_secret",
+      "Repeat_service_secret",
+    ]);
+  });
+
+  it("is shown to nobody else, and not for a different request", async () => {
+    const [caller, other] = [await admin(), await admin()];
+    const { secret } = (await send(caller, body("mine"))).body as unknown as Made;
+    const foreign = await send(other, body("mine"));
+    expect(foreign).toMatchObject({ status: 409, body: { code: "conflict" } });
+    const changed = await send(caller, body("mine", { scopes: ["backfill"] }));
+    expect(changed).toMatchObject({ status: 409, body: { detail: expect.stringContaining("a different request") } });
+    const keyless = await send(caller, { name: "mine", scopes: ["credits:read"] });
+    expect(keyless.status).toBe(409);
+    expect(JSON.stringify([foreign.body, changed.body, keyless.body])).not.toContain(secret);
+  });
+
+  it("ends after ten minutes, with the first use, with a rotation and with a revocation", async () => {
+    const caller = await admin();
+    const gone = async (name: string, words: string) =>
+      expect(await send(caller, body(name))).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining(words) },
+      });
+    const make = async (name: string): Promise<Made> => (await send(caller, body(name))).body as unknown as Made;
+    const rotated = await make("turned");
+    await caller.post(`${TOOLS}/rotate`, { id: rotated.credential.id });
+    await gone("turned", "was replaced");
+    const ended = await make("ended");
+    await caller.post(`${TOOLS}/revoke`, { id: ended.credential.id, reason: "made by mistake" });
+    await gone("ended", "was revoked");
+    const used = await make("used");
+    await statusWith(used.credential.key_id, used.secret);
+    await eventually(async () => ((await send(caller, body("used"))).status === 409 ? true : undefined));
+    await gone("used", "is in use");
+    await make("late");
+    app.current.clock.advance(10 * 60_000 + 1);
+    await gone("late", "more than 10 minutes ago");
+  });
+
+  it("that waits for a second person is shown again while it waits", async () => {
+    const caller = await admin();
+    const input = body("waiting", { scopes: ["credits:grant"], daily_credits: 100 });
+    const first = await send(caller, input);
+    expect(first).toMatchObject({ status: 200, body: { credential: { waiting: { requested_by: caller.username } } } });
+    expect((await send(caller, input)).body).toEqual(first.body);
   });
 });

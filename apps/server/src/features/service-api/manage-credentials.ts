@@ -25,6 +25,7 @@ import {
   type SecretRow,
 } from "./credential.store.ts";
 import { aboutSecret, newKeyId, newSecret } from "./credential-secret.ts";
+import { repeatCreatedSecret, toCreateRequest } from "./repeat-created-secret.ts";
 
 const OLD_SECRET_GOOD_MS = 24 * 3_600_000;
 
@@ -94,6 +95,8 @@ export interface CredentialInput {
   readonly scopes: readonly ServiceScope[];
   /** The most credits it creates in 24 hours; only for scopes that create credits. */
   readonly dailyCredits?: number | undefined;
+  /** The same key, person and input get the same response again for some minutes. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Whether a secret that creates credits waits for a second person; a command on the server has none to wait for. */
@@ -135,16 +138,29 @@ const insertWithSecret = (
     name,
     scopes: asked,
     dailyCredits = null,
+    idempotencyKey,
   }: Omit<CredentialInput, "dailyCredits"> & { dailyCredits?: number | null | undefined },
   approval: Approval,
 ): Promise<WithSecret> => {
   const id = newId();
   const scopes = [...new Set(asked)];
   const secret = newSecret();
+  const request = toCreateRequest(idempotencyKey, [name, scopes, dailyCredits]);
   return db.transaction().execute(async (tx) => {
+    const repeat = async (): Promise<WithSecret | undefined> => {
+      const made = request && (await repeatCreatedSecret(tx, seal, context, request));
+      return made && { credential: await readItem(tx, made.row, context.at), secret: made.secret };
+    };
+    const before = await repeat();
+    if (before) return before;
     const by = { by: context.actor.username, at: context.at };
-    const row = await insertCredential(tx, { id, keyId: newKeyId(), name, scopes, dailyCredits, ...by });
-    if (!row) throw new DomainError("conflict", `there is already a credential called '${name}'`);
+    const row = await insertCredential(tx, { id, keyId: newKeyId(), name, scopes, dailyCredits, request, ...by });
+    if (!row) {
+      // Two repetitions at the same time: the first one has committed meanwhile.
+      const meanwhile = await repeat();
+      if (meanwhile) return meanwhile;
+      throw new DomainError("conflict", `there is already a credential called '${name}'`);
+    }
     const waits = await addSecret(tx, seal, context, { row, secret, version: 1, approval });
     const created = {
       opType: "Create_service_credential",

@@ -842,21 +842,15 @@ export interface Judgement {
   watched: Json;
 }
 
-export interface Notification {
+export interface LarkBase {
+  app_token: string | null;
   created_at: Timestamp;
-  details: Json;
-  event_key: string;
-  id: Generated<bigint>;
-  kind: string;
-  mailed_at: Timestamp | null;
-  read_at: Timestamp | null;
-  task_id: string | null;
-  user_id: string;
-}
-
-export interface NotificationSetting {
-  is_mailed: boolean;
-  language: string;
+  folder_token: string | null;
+  id: string;
+  name: string;
+  request_key: string;
+  shared_at: Timestamp | null;
+  url: string | null;
   user_id: string;
 }
 
@@ -1374,8 +1368,7 @@ export interface DB {
   grant_request: GrantRequest;
   idempotency_record: IdempotencyRecord;
   judgement: Judgement;
-  notification: Notification;
-  notification_setting: NotificationSetting;
+  lark_base: LarkBase;
   operation: Operation;
   operation_head: OperationHead;
   operation_listing: OperationListing;

@@ -10,6 +10,7 @@ const NAMED = [
   "Use_favorite",
   "Replay_payment_event",
   "Create_service_credential",
+  "Repeat_service_secret",
   "Rotate_service_credential",
   "Revoke_service_credential",
   "Change_permissions",

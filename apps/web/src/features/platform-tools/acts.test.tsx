@@ -100,8 +100,29 @@ describe("a service credential", () => {
     expect(callsOf(sent, "createServiceCredential")[0]?.body).toEqual({
       name: "render-farm",
       scopes: ["credits:write"],
+      idempotency_key: expect.any(String),
     });
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(SECRET);
+  });
+
+  it("whose response was lost is asked for again under the same key", async () => {
+    let isLost = true;
+    const { sent, user } = openTools("?tab=credentials", {
+      "platformTools.createServiceCredential": () =>
+        isLost
+          ? { refuse: 502, code: "upstream_failed", detail: "bad gateway" }
+          : { reply: { credential: aCredential(), secret: SECRET } },
+    });
+    await user.click(await screen.findByRole("button", { name: "Create a credential" }));
+    await user.type(await screen.findByLabelText("Name"), "render-farm");
+    await user.click(screen.getByLabelText(/credits:write/));
+    await user.click(screen.getByRole("button", { name: "Create credential" }));
+    expect(await screen.findByText(/The credential may have been created/)).toBeDefined();
+    isLost = false;
+    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    expect(await screen.findByText(SECRET)).toBeDefined();
+    const [first, second] = callsOf(sent, "createServiceCredential");
+    expect(second?.body).toEqual(first?.body);
   });
 
   it("that creates credits has a daily ceiling, and says that a second administrator approves it", async () => {
@@ -125,6 +146,7 @@ describe("a service credential", () => {
       name: "bonus",
       scopes: ["credits:grant"],
       daily_credits: 5_000,
+      idempotency_key: expect.any(String),
     });
   });
 

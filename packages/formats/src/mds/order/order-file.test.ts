@@ -74,7 +74,7 @@ describe("an order file", () => {
     ["", "the file lists no samples"],
     [`${"9".repeat(5_000)}\n`, "line 1: a line is longer than 4,096 bytes"],
     ["9".repeat(5_000), "line 1: a line is longer than 4,096 bytes"],
-  ])("refuses %j", (text, message) => {
+  ])("is refused when it contains %j", (text, message) => {
     expect(refusal(text)).toBe(message);
   });
 

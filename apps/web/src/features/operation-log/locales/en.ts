@@ -72,6 +72,7 @@ export const historyWords = {
     Use_favorite: "Use favourite",
     Replay_payment_event: "Replay payment event",
     Create_service_credential: "Create credential",
+    Repeat_service_secret: "Show new secret again",
     Rotate_service_credential: "Rotate credential",
     Revoke_service_credential: "Revoke credential",
     Change_permissions: "Change permissions",

@@ -75,6 +75,7 @@ export const historyWords: Translated<typeof english> = {
     Use_favorite: "使用收藏",
     Replay_payment_event: "重放支付事件",
     Create_service_credential: "创建凭据",
+    Repeat_service_secret: "再次显示新密钥",
     Rotate_service_credential: "轮换凭据",
     Revoke_service_credential: "吊销凭据",
     Change_permissions: "修改权限",

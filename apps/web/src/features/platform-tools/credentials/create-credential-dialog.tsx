@@ -3,13 +3,12 @@ import { Alert, Checkbox, Form, Input, InputNumber } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { platformToolsCalls } from "../../../lib/api/clients/platform-tools.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import styles from "./credentials.module.css";
 import type { ShownSecret } from "./secret-dialog.tsx";
-import { useCredentialAct } from "./use-credential-act.ts";
+import { useCreateCredential } from "./use-create-credential.ts";
 
 interface CreateCredentialDialogProps {
   onClose: () => void;
@@ -18,9 +17,7 @@ interface CreateCredentialDialogProps {
 
 export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDialogProps) => {
   const { t } = useTranslation();
-  const create = useCredentialAct((body: Parameters<typeof platformToolsCalls.createServiceCredential>[0]["body"]) =>
-    platformToolsCalls.createServiceCredential({ body }),
-  );
+  const { create, isUnsure } = useCreateCredential();
   const schema = useFormSchema();
   return (
     <FormDialog title={t("tools.credentials.create")} onClose={onClose}>
@@ -43,7 +40,14 @@ export const CreateCredentialDialog = ({ onClose, onMade }: CreateCredentialDial
                 <ScopesInput />
               </Field>
               <CeilingField field={Field} />
-              <FormButtons action={t("tools.credentials.createSend")} isBusy={isBusy} onCancel={close} />
+              {isUnsure ? (
+                <Alert className={styles.approval} type="warning" showIcon title={t("tools.credentials.unsure")} />
+              ) : null}
+              <FormButtons
+                action={t(isUnsure ? "tools.credentials.createAgain" : "tools.credentials.createSend")}
+                isBusy={isBusy}
+                onCancel={close}
+              />
             </>
           )}
         </ZodForm>

@@ -132,6 +132,9 @@ export const toolsWords = {
     noneHint: "Create one for each service that writes users, credits or content.",
     create: "Create a credential",
     createSend: "Create credential",
+    createAgain: "Ask again",
+    unsure:
+      "The response was lost. The credential may have been created. Ask again within 10 minutes to see its secret.",
     name: "Name",
     nameHint: "The name of the service. The ledger shows it for the service's entries.",
     nameMissing: "enter a name",

@@ -133,6 +133,8 @@ export const toolsWords: Translated<typeof english> = {
     noneHint: "请为每个写入用户、积分或内容的服务创建一个。",
     create: "新建凭据",
     createSend: "创建凭据",
+    createAgain: "重新请求",
+    unsure: "未收到响应，凭据可能已创建。请在 10 分钟内重新请求以查看其密钥。",
     name: "名称",
     nameHint: "服务的名称，会显示在该服务的流水中。",
     nameMissing: "请输入名称",

@@ -29,20 +29,31 @@ it("the shard map computes the means of a chosen column on request and shows the
   expect(screen.getByText(/Shard 0 .* mean score 1$/)).toBeTruthy();
 });
 
-it("the shard map shows the progress of the computation and why it failed", async () => {
-  const { user } = openViewer("&colour=mean", {
+it("the shard map starts with the first numeric column and shows the progress of its means", async () => {
+  const { sent } = openViewer("&colour=mean", {
     "viewer.openShards": () => ({ reply: aHeader({ columns }) }),
-    "viewer.getColumnMeans": (call) => ({
-      reply:
-        call.url.searchParams.get("column") === "fps"
-          ? { run: { ...run, status: "Running", shards_done: 1 }, means: [24, null, null, null], states: [1, 0, 0, 0] }
-          : { run: { ...run, status: "Failed", error: "the storage is gone" }, means: [], states: [] },
+    "viewer.getColumnMeans": () => ({
+      reply: {
+        run: { ...run, status: "Running", shards_done: 1 },
+        means: [24, null, null, null],
+        states: [1, 0, 0, 0],
+      },
     }),
   });
   expect(await screen.findByText("Computing means: 1 of 4 shards")).toBeTruthy();
-  await user.click(screen.getByRole("combobox", { name: "Column" }));
-  await user.click(await screen.findByTitle("score"));
+  expect(screen.getByText("not computed 3")).toBeTruthy();
+  expect(named(sent, "viewer.getColumnMeans")[0]?.url.searchParams.get("column")).toBe("fps");
+});
+
+it("the shard map says why the means could not be computed and offers to compute them again", async () => {
+  openViewer("&colour=mean&mean=score", {
+    "viewer.openShards": () => ({ reply: aHeader({ columns }) }),
+    "viewer.getColumnMeans": () => ({
+      reply: { run: { ...run, status: "Failed", error: "the storage is gone" }, means: [], states: [] },
+    }),
+  });
   expect(await screen.findByText("The computation failed: the storage is gone.")).toBeTruthy();
+  expect(screen.getByText("Compute means")).toBeTruthy();
 });
 
 it("the shard map says when a dataset has no numeric columns", async () => {
