@@ -114,6 +114,17 @@ export const VIEWER_VIEWS: readonly View[] = [
     await seen(page, "1,000,000,000");
     await stopFilm(page);
   }),
+  view("means", async (page, { whole }) => {
+    await openInViewer(page, whole, "&colour=mean&mode=stream&order=file");
+    const [compute, done] = [
+      page.getByRole("button", { name: "Compute means" }),
+      page.getByText(/evenly spaced samples/),
+    ];
+    await expect(compute.or(done).first()).toBeVisible();
+    // The means are stored: only the first picture has to compute them.
+    if (await compute.isVisible()) await compute.click();
+    await expect(done).toBeVisible({ timeout: 60_000 });
+  }),
   view("question", async (page, { whole }) => {
     await page.route(SHARD, compress);
     await page.route(SAMPLE, refuse(413, "too_large", "shard 0 is compressed: 61 MB must be fetched to read from it"));

@@ -8,6 +8,7 @@ import { rowId, TableRows, TableSkeleton } from "./table-rows.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 import type { Column, DataTableProps } from "./types.ts";
 import { useActiveRow } from "./use-active-row.ts";
+import { useColumnWidths } from "./use-column-widths.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { type Density, useTablePreferences } from "./use-table-preferences.ts";
 
@@ -44,10 +45,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
-/** Columns keep their minimum width and share the remaining space in proportion. */
-const gridStyle = (columns: readonly { widthPx: number }[]): CSSProperties => ({
+/** Columns keep their width and share the remaining space in proportion to their minimum. */
+const gridStyle = (columns: readonly { widthPx: number }[], widthsPx: readonly number[]): CSSProperties => ({
   minWidth: columns.reduce((sum, { widthPx }) => sum + widthPx, 0),
-  ["--columns" as string]: columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(" "),
+  ["--columns" as string]: columns
+    .map(({ widthPx }, at) => `minmax(${widthsPx[at] ?? widthPx}px, ${widthPx}fr)`)
+    .join(" "),
 });
 
 interface TableGridProps<Row> extends DataTableProps<Row> {
@@ -67,6 +70,7 @@ const TableGrid = <Row,>(props: TableGridProps<Row>) => {
     () => (openKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === openKey)),
     [rows, rowKey, openKey],
   );
+  const widthsPx = useColumnWidths(scroller, shownColumns, rows);
   const rowWindow = useRowWindow(scroller, rows.length, density, active);
   const open = (index: number): void => {
     const row = rows[index];
@@ -85,7 +89,7 @@ const TableGrid = <Row,>(props: TableGridProps<Row>) => {
         aria-rowcount={(paging?.total ?? rows.length) + 1}
         aria-activedescendant={active >= 0 ? rowId(tableId, active) : undefined}
         className={onOpen ? "ds-table-grid ds-table-opens" : "ds-table-grid"}
-        style={gridStyle(shownColumns)}
+        style={gridStyle(shownColumns, widthsPx)}
         {...handlers}
       >
         <TableHead columns={shownColumns} sort={props.sort} onSortChange={props.onSortChange} />

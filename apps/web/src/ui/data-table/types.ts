@@ -4,7 +4,7 @@ export interface Column<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** The minimum width; the remaining space is shared in proportion. */
+  /** The minimum width; spare space goes to columns whose text is cut, then to all in proportion. */
   widthPx: number;
   /** Numbers are right-aligned. */
   isNumeric?: boolean;

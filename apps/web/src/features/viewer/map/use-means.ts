@@ -21,10 +21,9 @@ export const useMeans = ({ header, offset, column: chosen, isShown }: MeansInput
     ...meansQuery(handle, column ?? "", offset),
     enabled: isShown && column !== undefined,
   });
-  const isLoaded = isShown && column !== undefined && query.data?.run != null;
-  const shown: ShardMeans | undefined = isLoaded
-    ? { column, means: query.data.means, states: query.data.states }
-    : undefined;
+  const { data } = query;
+  const shown: ShardMeans | undefined =
+    isShown && column !== undefined && data?.run ? { column, means: data.means, states: data.states } : undefined;
   return { handle, columns, column, query, shown };
 };
 

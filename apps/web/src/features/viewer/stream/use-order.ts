@@ -22,8 +22,8 @@ export interface StreamOrder {
 
 const useOrderPage = (handle: string, urlState: ViewerUrlState, offset: number, isOn: boolean) => {
   const { order, orderFile, seed, epoch, rank, ranks } = urlState;
-  const query = order === "file" ? { file: orderFile } : { seed, epoch, rank, ranks };
-  return useQuery({ ...orderQuery(handle, { ...query, offset, limit: PAGE }), enabled: isOn });
+  const file = order === "file" ? orderFile : undefined;
+  return useQuery({ ...orderQuery(handle, { file, seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
 };
 
 /** The sample order: as stored, as a training rank would read them, or as a file lists them. */
