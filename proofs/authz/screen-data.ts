@@ -114,6 +114,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/sdv/:handle/blob/:index/:column",
     "GET /api_v1/sdv/:handle/bytes/:shard",
     "GET /api_v1/sdv/:handle/order",
+    "GET /api_v1/sdv/:handle/means",
     "GET /api_v1/sdv/:handle/verifications",
     "GET /api_v1/sdv/verification/:id",
     "POST /api_v1/sdv/compare",

@@ -13,6 +13,7 @@ export const CATALOGUE_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", "/api_v1/dataset"),
   ...staff("POST", "/api_v1/dataset/try", SOURCE),
   ...staff("POST", "/api_v1/dataset/create", { ...SOURCE, name: "authz example", request_key: KEY }),
+  ...staff("POST", "/api_v1/dataset/demo"),
   ...staff("GET", "/api_v1/dataset/:id/detail"),
   ...staff("POST", "/api_v1/dataset/:id/update", { name: "authz", description: "", tags: [], expect_revision: 1 }),
   ...staff("POST", "/api_v1/dataset/:id/pin", { is_pinned: true }),

@@ -13,6 +13,7 @@ const v1 = (call: string, more: Omit<Expectation, "rule"> = {}): Record<string, 
 export const EXPORTS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...v1(`GET ${EXPORT}/lark`),
   ...v1(`POST ${EXPORT}/lark/resolve`, { body: { link: LINK } }),
+  ...v1(`POST ${EXPORT}/lark/base`, { body: { name: "authz", request_key: ID } }),
   ...v1(`POST ${EXPORT}/preview`, { body: WHAT }),
   ...v1(`POST ${EXPORT}/create`, { body: { ...WHAT, target: { kind: "csv" }, request_key: ID } }),
   ...v1(`GET ${EXPORT}/list`),

@@ -27,6 +27,8 @@ export const VIEWER_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", "/:handle/blob/:index/:column"),
   ...staff("GET", "/:handle/bytes/:shard", { query: "?begin=0&end=16" }),
   ...staff("GET", "/:handle/order"),
+  ...staff("GET", "/:handle/means", { query: "?column=fps" }),
+  ...staff("POST", "/:handle/means", { body: { column: "fps" } }),
   ...staff("POST", "/:handle/verify", { body: { request_key: ID } }),
   ...staff("GET", "/verification/:id"),
   ...staff("GET", "/:handle/verifications"),

@@ -142,6 +142,10 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
     path: "/api_v1/export/lark/resolve",
     body: { link: "https://x.test/base/b" },
   })),
+  "exports.createLarkBase": open(() => ({
+    path: "/api_v1/export/lark/base",
+    body: { name: "Results", request_key: key() },
+  })),
   "exports.previewExport": refused(({ taskId }) => ({
     path: "/api_v1/export/preview",
     body: { ...EXPORT, task_ids: [taskId] },

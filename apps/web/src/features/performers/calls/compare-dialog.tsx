@@ -24,8 +24,10 @@ export const CompareDialog = ({ comparison }: { comparison: Comparison }) => {
       open={compared.length > 1}
       title={t("performers.compare.title", { count: compared.length })}
       footer={null}
-      width="calc(100vw - 48px)"
-      style={{ top: 24 }}
+      width="100vw"
+      classNames={{ container: styles.compareDialog ?? "" }}
+      styles={{ root: { padding: 0 } }}
+      style={{ top: 0, maxWidth: "100vw", padding: 0 }}
       closable={{ "aria-label": t("ui.close") }}
       onCancel={close}
       destroyOnHidden
