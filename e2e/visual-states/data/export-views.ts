@@ -114,13 +114,6 @@ export const EXPORT_VIEWS: readonly View[] = [
     await page.getByRole("button", { name: "Find base" }).click();
     await seen(page, "Type is checkbox");
   }),
-  view("lark-new-base", async (page, taskId) => {
-    await withLark(page);
-    await openScreen(page, `?task=${taskId}&target=lark`);
-    await page.getByText("New base").click();
-    await page.getByLabel("Name of the base").fill("Night scenes");
-    await seen(page, "Create base");
-  }),
   view("refused", async (page, taskId) => {
     await page.route(`${EXPORT}/preview`, (route) =>
       route.fulfill({

@@ -50,14 +50,16 @@ export const OrderForm = ({ urlState, order: { method, file, total }, samples, m
       ) : null}
       {order === "file" ? (
         <>
-          <UriForm
-            key={orderFile ?? ""}
-            value={orderFile ?? ""}
-            label={t("viewer.stream.fileUri")}
-            example="s3://bucket/run/order.jsonl"
-            action={t("viewer.stream.openFile")}
-            onSubmit={(uri) => change({ orderFile: uri })}
-          />
+          <div className={styles.file}>
+            <UriForm
+              key={orderFile ?? ""}
+              value={orderFile ?? ""}
+              label={t("viewer.stream.fileUri")}
+              example="s3://bucket/run/order.jsonl"
+              action={t("viewer.stream.openFile")}
+              onSubmit={(uri) => change({ orderFile: uri })}
+            />
+          </div>
           <p className={styles.note}>
             {file ? <FileFacts total={total ?? 0} distinct={file.distinct_samples} samples={samples} /> : null}
             {orderFile === undefined ? t("viewer.stream.fileHint") : null}
