@@ -1,22 +1,34 @@
+export interface ColumnNeed {
+  /** The width that the column asks for. */
+  readonly minimumPx: number;
+  /** The width that shows its text whole, as far as it was measured. */
+  readonly needPx?: number | undefined;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
 /**
- * The widths that columns have before the rest is shared in proportion: their minimum, and what they lack to show their text
- * whole, as far as there is spare width. Small needs are met first, so that a long text cannot keep a short one cut.
+ * The widths that columns have before the rest is shared in proportion. Columns whose text is cut get what they lack: from
+ * the spare width, then from columns that do not use all of theirs. Small needs are met first, so that a long text cannot
+ * keep a short one cut.
  */
-export const shareWidth = (
-  minimaPx: readonly number[],
-  needsPx: readonly (number | undefined)[],
-  widthPx: number,
-): number[] => {
-  const widths = [...minimaPx];
-  const lacking = minimaPx
-    .map((minimum, column) => ({ column, lackPx: (needsPx[column] ?? 0) - minimum }))
-    .filter(({ lackPx }) => lackPx > 0)
-    .sort((one, other) => one.lackPx - other.lackPx);
-  let sparePx = widthPx - minimaPx.reduce((sum, minimum) => sum + minimum, 0);
-  for (const [place, { column, lackPx }] of lacking.entries()) {
-    const grantPx = Math.max(0, Math.min(lackPx, Math.floor(sparePx / (lacking.length - place))));
+export const shareWidth = (columns: readonly ColumnNeed[], tablePx: number): number[] => {
+  const minima = columns.map(({ minimumPx }) => minimumPx);
+  if (tablePx <= 0) return minima;
+  const lacks = columns.map(({ minimumPx, needPx = minimumPx }) => Math.max(0, needPx - minimumPx));
+  const unused = columns.map(({ minimumPx, needPx = minimumPx }) => Math.max(0, minimumPx - needPx));
+  // A table that is wider than its box is scrolled, so it has at least the sum of the minima.
+  const widthPx = Math.max(tablePx, sum(minima));
+  const sparePx = widthPx - sum(minima);
+  const takenPx = Math.min(sum(unused), Math.max(0, sum(lacks) - sparePx));
+  const takenShare = takenPx === 0 ? 0 : takenPx / sum(unused);
+  const widths = minima.map((minimum, column) => Math.ceil(minimum - (unused[column] ?? 0) * takenShare));
+  let leftPx = widthPx - sum(widths);
+  const lacking = [...lacks.entries()].filter(([, lackPx]) => lackPx > 0).sort(([, one], [, other]) => one - other);
+  for (const [place, [column, lackPx]] of lacking.entries()) {
+    const grantPx = Math.min(lackPx, Math.floor(leftPx / (lacking.length - place)));
     widths[column] = (widths[column] ?? 0) + grantPx;
-    sparePx -= grantPx;
+    leftPx -= grantPx;
   }
   return widths;
 };

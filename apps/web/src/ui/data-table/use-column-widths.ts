@@ -11,12 +11,19 @@ const MAX_NEED_PX = 640;
 
 const isCut = (element: Element): boolean => element.scrollWidth > element.clientWidth && element.clientWidth > 0;
 
-/** How wide a cell would have to be to show its text whole; undefined when nothing in it is cut. */
-const needOf = (cell: Element): number | undefined => {
+/** The padding of a cell, and a little room for rounding. */
+const PADDING_PX = 26;
+
+/** How wide a cell has to be to show its text whole: more than it is when something in it is cut. */
+const needOf = (cell: Element): number => {
+  const cellPx = cell.getBoundingClientRect().width;
   let excessPx = 0;
   for (const element of [cell, ...cell.querySelectorAll("*")])
     if (isCut(element)) excessPx = Math.max(excessPx, element.scrollWidth - element.clientWidth);
-  return excessPx === 0 ? undefined : Math.min(MAX_NEED_PX, Math.ceil(cell.getBoundingClientRect().width + excessPx));
+  if (excessPx > 0) return Math.min(MAX_NEED_PX, Math.ceil(cellPx + excessPx));
+  const content = document.createRange();
+  content.selectNodeContents(cell);
+  return Math.min(Math.ceil(content.getBoundingClientRect().width + PADDING_PX), Math.ceil(cellPx));
 };
 
 /**
@@ -38,14 +45,15 @@ export const useColumnWidths = (
     const box = scroller.current;
     if (!box) return undefined;
     const share = (): void => {
-      const wanted = columns.map(({ key }) => needs.current.get(key));
-      const next = shareWidth(minima, wanted, box.clientWidth);
+      const wanted = columns.map(({ key, widthPx }) => ({ minimumPx: widthPx, needPx: needs.current.get(key) }));
+      const next = shareWidth(wanted, box.clientWidth);
       setWidths((before) => (before.join() === next.join() ? before : next));
     };
+    if (box.clientWidth === 0 || rows.length === 0) return undefined;
     for (const row of box.querySelectorAll("tr"))
       for (const [at, cell] of [...row.children].entries()) {
         const key = columns[at]?.key ?? "";
-        needs.current.set(key, Math.max(needs.current.get(key) ?? 0, needOf(cell) ?? 0));
+        needs.current.set(key, Math.max(needs.current.get(key) ?? 0, needOf(cell)));
       }
     share();
     const observer = new ResizeObserver(share);
