@@ -190,6 +190,12 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   }),
   ...ofTask("POST", "/api_v1/task/benchmark/update_row/:id", { ...SEEN, row_id: SOME_KEY, inputs: {} }),
   ...ofTask("POST", "/api_v1/task/benchmark/remove_rows/:id", { ...SEEN, row_ids: [SOME_KEY] }),
+  ...ofTask("POST", "/api_v1/task/benchmark/exclude_rows/:id", {
+    ...SEEN,
+    row_ids: [SOME_KEY],
+    is_excluded: true,
+    reason: "x",
+  }),
   ...ofTask("POST", "/api_v1/task/benchmark/add_column/:id", { ...SEEN, ...SOME_COLUMN }),
   ...ofTask("POST", "/api_v1/task/benchmark/update_column/:id", { ...SEEN, ...SOME_COLUMN, column_id: SOME_KEY }),
   ...ofTask("POST", "/api_v1/task/benchmark/remove_column/:id", { ...SEEN, column_id: SOME_KEY }),

@@ -41,7 +41,9 @@ export const benchmarkRow = z.object({
   inputs: inputValues,
   category: z.string(),
   weight: z.number(),
+  /** An excluded row is not generated, judged or counted. */
   is_excluded: z.boolean(),
+  excluded_reason: z.string().nullable(),
 });
 export type BenchmarkRow = z.output<typeof benchmarkRow>;
 
@@ -97,6 +99,7 @@ export const benchmarkDetail = taskDetail.extend({
   columns_list: z.array(benchmarkColumn),
   /** Keys found in the rows, in order of first appearance: the columns of the prompt side. */
   row_keys: z.array(z.string()),
+  excluded_rows: nonNegativeInt,
   /** Median seconds per job so far and the estimated time left; null before the first job ends. */
   pace: z.object({ median_s: z.number(), seconds_left: z.number().nullable() }).nullable(),
   next_poll_after_ms: nonNegativeInt,
@@ -192,7 +195,8 @@ export const refreshedStatus = generationState.extend({
   next_poll_after_ms: nonNegativeInt,
 });
 
-export const ROW_FORMATS = ["csv", "jsonl", "lines"] as const;
+/** `vbench`: the array of VBench_full_info.json. VBench's plain lists are `lines`. */
+export const ROW_FORMATS = ["csv", "jsonl", "lines", "vbench"] as const;
 export const MAX_ROWS_TEXT_BYTES = 8 * 1024 ** 2;
 
 export const importedRows = z.object({
@@ -200,8 +204,13 @@ export const importedRows = z.object({
   /** The first few rows as they would be stored. */
   preview: z.array(rowFields),
   keys: z.array(z.string()),
+  /** The line of the text, or the number of the entry in a VBench file. */
   faults: z.array(z.object({ line: positiveInt, message: z.string() })),
   more_faults: nonNegativeInt,
+  /** Rows with the inputs of an earlier row of the text, or of a row that the benchmark has already. */
+  repeated: nonNegativeInt,
+  /** The first of them; `same_as_line` is null when the benchmark has the row already. */
+  repeated_rows: z.array(z.object({ line: positiveInt, inputs: inputValues, same_as_line: positiveInt.nullable() })),
   /** Null in a dry run. */
   state: generationState.nullable(),
 });

@@ -31,6 +31,7 @@ const ACTS = {
   addRows: { statuses: ["Init", "Generating"], otherwise: "no row can be added any more" },
   updateRow: { statuses: ["Init"], otherwise: FROZEN },
   removeRows: { statuses: ["Init"], otherwise: FROZEN },
+  excludeRows: { statuses: ["Init", "Generating"], otherwise: "no row can be excluded or included any more" },
   addColumn: { statuses: ["Init", "Generating"], otherwise: "no column can be added any more" },
   updateColumn: { statuses: ["Init"], otherwise: FROZEN },
   removeColumn: { statuses: ["Init"], otherwise: FROZEN },

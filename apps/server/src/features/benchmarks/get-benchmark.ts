@@ -5,7 +5,7 @@ import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { listGridColumns } from "./cells/load-grid.ts";
 import type { GridColumn } from "./cells/resolve-grid.rules.ts";
 import { listRerollRates } from "./columns/column.store.ts";
-import { listRowKeys } from "./rows/row.store.ts";
+import { countExcludedRows, listRowKeys } from "./rows/row.store.ts";
 import { findMedianSeconds } from "./runs/pace.store.ts";
 import { getState, requireBenchmark } from "./with-benchmark-lock.ts";
 
@@ -17,12 +17,13 @@ export const pollAfterMs = ({ queued, running }: GenerationProgress): number => 
 export const getBenchmark = async (deps: BenchmarksDeps, actor: Actor, id: string): Promise<BenchmarkDetail> => {
   const { db } = deps;
   const { benchmark } = await requireBenchmark(db, actor, id);
-  const [detail, state, columns, rates, rowKeys] = await Promise.all([
+  const [detail, state, columns, rates, rowKeys, excludedRows] = await Promise.all([
     getTaskDetail(db, actor, id),
     getState(db, id),
     listGridColumns(db, id),
     listRerollRates(db, id),
     listRowKeys(db, id),
+    countExcludedRows(db, id),
   ]);
   const { budgetMicros, isBudgetHard } = benchmark;
   return {
@@ -39,6 +40,7 @@ export const getBenchmark = async (deps: BenchmarksDeps, actor: Actor, id: strin
     evaluation: evaluationPlan.parse(benchmark.evaluation),
     columns_list: columns.map((column) => toColumn(column, rates.get(column.index) ?? 0)),
     row_keys: rowKeys,
+    excluded_rows: excludedRows,
     pace: await measurePace(deps, id, benchmark.concurrency, columns, state.progress),
     next_poll_after_ms: pollAfterMs(state.progress),
   };

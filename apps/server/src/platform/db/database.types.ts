@@ -142,6 +142,7 @@ export interface BenchmarkCell {
   counted_attempt_id: string | null;
   excluded_reason: string | null;
   id: string;
+  is_excluded_with_row: Generated<boolean>;
   is_pinned: Generated<boolean>;
   is_stale: Generated<boolean>;
   latest_attempt_id: string | null;
@@ -166,6 +167,7 @@ export interface BenchmarkColumn {
 
 export interface BenchmarkRow {
   category: string;
+  excluded_reason: string | null;
   id: string;
   index: number;
   inputs: Json;

@@ -77,6 +77,9 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
   ),
   "benchmarks.updateRow": refused((it) => grid("update_row", { ...row, expect_revision, row_id: it.rowId })(it)),
   "benchmarks.removeRows": refused((it) => grid("remove_rows", { expect_revision, row_ids: [it.rowId] })(it)),
+  "benchmarks.excludeRows": refused((it) =>
+    grid("exclude_rows", { expect_revision, row_ids: [it.rowId], is_excluded: true, reason })(it),
+  ),
   "benchmarks.addColumn": refused((it) =>
     grid("add_column", { expect_revision, performer_id: it.performerId, params: {} })(it),
   ),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { aBenchmark, aPerformer, TASK_ID } from "./testing/a-benchmark.ts";
+import { aBenchmark, aPerformer, aRow, TASK_ID } from "./testing/a-benchmark.ts";
 import { named, openBenchmark, stateReply } from "./testing/open-benchmark.ts";
 
 const dialog = (): Promise<HTMLElement> => screen.findByRole("dialog");
@@ -104,6 +104,38 @@ it("the benchmark screen excludes a cell by its shortcut and pins an attempt, ea
   );
 });
 
+it("the benchmark screen excludes a row with a reason, and shows and includes one that is excluded", async () => {
+  const excluded = aRow(1, { is_excluded: true, excluded_reason: "off topic" });
+  const { user, sent } = openBenchmark({
+    answers: {
+      "benchmarks.listRows": () => ({ reply: { items: [aRow(0), excluded, aRow(2)], total: 3 } }),
+      "benchmarks.excludeRows": () => stateReply(),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Exclude row 1" }));
+  const exclude = await dialog();
+  await user.type(within(exclude).getByLabelText("Reason"), "wrong prompt");
+  await user.click(within(exclude).getByRole("button", { name: "Exclude row" }));
+  await waitFor(() =>
+    expect(named(sent, "excludeRows")[0]?.body).toEqual({
+      row_ids: [aRow(0).id],
+      is_excluded: true,
+      reason: "wrong prompt",
+      expect_revision: 7,
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByTitle("off topic").textContent).toBe("Excluded");
+  await user.click(screen.getByRole("button", { name: "Prompt number 2" }));
+  const row = await dialog();
+  expect(within(row).getByText("off topic")).toBeTruthy();
+  await user.click(within(row).getByRole("button", { name: "Include row again" }));
+  const include = await screen.findByRole("dialog", { name: "Include row 2 again?" });
+  await user.type(within(include).getByLabelText("Reason"), "looked again");
+  await user.click(within(include).getByRole("button", { name: "Include row again" }));
+  await waitFor(() => expect(named(sent, "excludeRows")[1]?.body).toMatchObject({ is_excluded: false }));
+});
+
 it("the benchmark screen retries what failed, and leads on to where the evaluation is planned and started", async () => {
   const { user, sent } = openBenchmark({
     answers: {
@@ -152,6 +184,8 @@ it("the benchmark screen imports pasted prompts after a look at what would come"
       keys: ["prompt"],
       faults: [],
       more_faults: 0,
+      repeated: 1,
+      repeated_rows: [{ line: 3, inputs: { prompt: "a fox" }, same_as_line: 1 }],
       state: isDryRun ? null : stateReply().reply,
     },
   });
@@ -165,11 +199,17 @@ it("the benchmark screen imports pasted prompts after a look at what would come"
   await user.click(within(box).getByRole("button", { name: "Check rows" }));
   expect(await within(box).findByText("2 rows will be added.")).toBeTruthy();
   expect(within(box).getByRole("cell", { name: "a fox" })).toBeTruthy();
-  await user.click(within(box).getByRole("button", { name: "Import 2 rows" }));
+  expect(within(box).getByRole("region", { name: "Repeated rows" }).textContent).toContain(
+    "Line 3 a fox is the same as Line 1",
+  );
+  await user.click(within(box).getByRole("checkbox", { name: "Leave out 1 repeated row" }));
   await waitFor(() => expect(named(sent, "importRows")).toHaveLength(2));
-  expect(named(sent, "importRows").map(({ body }) => (body as { is_dry_run: boolean }).is_dry_run)).toEqual([
-    true,
-    false,
+  await user.click(within(box).getByRole("button", { name: "Import 2 rows" }));
+  await waitFor(() => expect(named(sent, "importRows")).toHaveLength(3));
+  expect(named(sent, "importRows").map(({ body }) => body)).toMatchObject([
+    { format: "lines", is_dry_run: true, skips_repeated: true },
+    { is_dry_run: true, skips_repeated: false },
+    { is_dry_run: false, skips_repeated: false },
   ]);
 });
 

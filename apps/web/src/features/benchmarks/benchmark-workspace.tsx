@@ -64,6 +64,7 @@ const GridOrGuide = ({ task, offers, onOpen }: GridOrGuideProps) => {
           offers={offers}
           compare={compare}
           onOpenRow={(row) => onOpen({ at: "row", row })}
+          onExcludeRow={(row) => onOpen({ at: "excludeRow", row })}
           onOpenColumn={(column) => onOpen({ at: "column", column })}
         />
       </div>

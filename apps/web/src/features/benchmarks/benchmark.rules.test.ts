@@ -13,11 +13,12 @@ const offered = (status: (typeof GENERATION_STATUSES)[number]): string[] =>
 
 it("the benchmark offers in each status what the server would allow", () => {
   expect(Object.fromEntries(GENERATION_STATUSES.map((status) => [status, offered(status)]))).toEqual({
-    Init: ["canAdd", "canEdit", "canGenerate", "canSet"],
+    Init: ["canAdd", "canEdit", "canExcludeRows", "canGenerate", "canSet"],
     Generating: [
       "canAdd",
       "canCancel",
       "canDecide",
+      "canExcludeRows",
       "canRegenerate",
       "canReset",
       "canRetry",

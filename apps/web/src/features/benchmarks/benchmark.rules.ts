@@ -5,6 +5,8 @@ export interface Offers {
   /** Change and remove rows, columns and generation settings. */
   canEdit: boolean;
   canAdd: boolean;
+  /** Exclude rows and include them again. */
+  canExcludeRows: boolean;
   canGenerate: boolean;
   canRegenerate: boolean;
   /** Exclude cells and choose the attempt that counts. */
@@ -43,6 +45,7 @@ export const offersOf = (task: Pick<BenchmarkDetail, "status" | "is_mine" | "pro
   return {
     canEdit: is("Init"),
     canAdd: is("Init") || isGenerating,
+    canExcludeRows: is("Init") || isGenerating,
     canGenerate: is("Init"),
     canRegenerate: isGenerating || is("Benchmarking"),
     canDecide: isGenerating,

@@ -164,6 +164,11 @@ export const useRemoveRow = (id: string) =>
     benchmarksCalls.removeRows({ params: { id }, body: { row_ids: [rowId], expect_revision } }),
   );
 
+export const useExcludeRows = (id: string) =>
+  useChange(id, (body: Act<"excludeRows">, expect_revision) =>
+    benchmarksCalls.excludeRows({ params: { id }, body: { ...body, expect_revision } }),
+  );
+
 export const useCheckRows = (id: string) => {
   const cache = useQueryClient();
   return useMutation({

@@ -25,6 +25,7 @@ interface GridAreaProps {
   offers: Offers;
   compare: Compare;
   onOpenRow: (row: BenchmarkRow) => void;
+  onExcludeRow: (row: BenchmarkRow) => void;
   onOpenColumn: (column: BenchmarkColumn) => void;
 }
 
@@ -35,7 +36,7 @@ const PANEL_PX = 352;
 const isPanelOver = (): boolean => window.matchMedia("(max-width: 1180px)").matches;
 
 /** The grid, the panel of its selected cell, and the shortcuts for both. */
-export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn }: GridAreaProps) => {
+export const GridArea = ({ task, size, offers, compare, ...on }: GridAreaProps) => {
   const { t } = useTranslation();
   const { store, error } = useCreateGridStore(task.id, size);
   const urlState = useUrlState(size);
@@ -47,8 +48,9 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
   usePolling(store, task);
   useGridKeys({ urlState, size, offers, scroller, compare, move, onDialog: setDialog });
   // Stable callbacks, so that row and column headers do not re-render on every cursor move.
-  const openRow = useStable(onOpenRow);
-  const openColumn = useStable(onOpenColumn);
+  const openRow = useStable(on.onOpenRow);
+  const excludeRow = useStable(on.onExcludeRow);
+  const openColumn = useStable(on.onOpenColumn);
   const { cursor } = urlState;
   return (
     <GridStoreContext value={store}>
@@ -70,6 +72,7 @@ export const GridArea = ({ task, size, offers, compare, onOpenRow, onOpenColumn 
             onOpen={urlState.openPanel}
             onCompare={compare.toggle}
             onOpenRow={openRow}
+            onExcludeRow={offers.canExcludeRows ? excludeRow : undefined}
             onOpenColumn={openColumn}
           />
         </CellWordsContext>

@@ -119,6 +119,48 @@ export const removeCells = async (
   await sql`delete from benchmark_cell c where ${chosen}`.execute(tx);
 };
 
+/** The cells of these rows that exist, with their positions. */
+export const listCellsOfRows = async (
+  tx: Tx,
+  taskId: string,
+  rowIds: readonly string[],
+): Promise<(CellPosition & { readonly id: string })[]> => {
+  const { rows } = await sql<CellPosition & { readonly id: string }>`
+    select c.id, c.row_index as row, c.col_index as col, c.sample from benchmark_row r
+    join benchmark_cell c on c.task_id = r.task_id and c.row_index = r.index
+    where r.task_id = ${taskId} and r.id = any(${[...rowIds]}::uuid[])`.execute(tx);
+  return rows;
+};
+
+/** Excludes the cells of these rows, except those that were excluded one by one before. */
+export const excludeCellsOfRows = async (
+  tx: Tx,
+  taskId: string,
+  rowIds: readonly string[],
+  { reason, at }: { readonly reason: string; readonly at: Date },
+): Promise<void> => {
+  await sql`update benchmark_cell c
+    set status = 'Excluded', excluded_reason = ${reason}, is_excluded_with_row = true, updated_at = ${at}
+    from benchmark_row r where r.task_id = ${taskId} and r.id = any(${[...rowIds]}::uuid[])
+      and c.task_id = r.task_id and c.row_index = r.index and c.status <> 'Excluded'`.execute(tx);
+};
+
+/** Gives the cells that were excluded with their row the status of their attempts. */
+export const includeCellsOfRows = async (
+  tx: Tx,
+  taskId: string,
+  rowIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  await sql`update benchmark_cell c
+    set excluded_reason = null, is_excluded_with_row = false, updated_at = ${at}, status = case
+      when exists (select from performer_task p where p.cell_id = c.id and p.status = 'Succeeded') then 'Succeeded'
+      when (select p.status from performer_task p where p.id = c.latest_attempt_id) = 'Cancelled' then 'Cancelled'
+      else 'Failed' end
+    from benchmark_row r where r.task_id = ${taskId} and r.id = any(${[...rowIds]}::uuid[])
+      and c.task_id = r.task_id and c.row_index = r.index and c.is_excluded_with_row`.execute(tx);
+};
+
 /** Counts cells that are not excluded and have no counted attempt. */
 export const countUndecided = async (tx: Tx, taskId: string): Promise<number> => {
   const { count } = await tx

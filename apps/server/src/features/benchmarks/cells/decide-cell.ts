@@ -5,6 +5,7 @@ import { announceCells } from "../../events/index.ts";
 import { cancelJobs, cellStatusOf, countedAttempt } from "../../generation/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
+import { requireIncludedRow } from "../rows/row.store.ts";
 import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { type CellPosition, type CellRecord, changeCell, listAttempts, lockCell } from "./cell.store.ts";
 import { requireInside } from "./grid.rules.ts";
@@ -24,6 +25,7 @@ export const excludeCell = (
   withBenchmarkLock(deps, context, { id, act: "exclude", holds: "share" }, async (locked) => {
     const { tx } = locked;
     const cell = await requireCell(locked, position);
+    await requireIncludedRow(tx, cell.rowId);
     if (isExcluded) await cancelJobs(tx, { taskId: id, cellIds: [cell.id] }, context);
     const status = isExcluded ? "Excluded" : cellStatusOf(await listAttempts(tx, cell.id));
     await changeCell(tx, cell.id, { status, excluded_reason: isExcluded ? reason : null }, context.at);

@@ -3,13 +3,16 @@ import { listPerformersById, mayUsePerformer } from "../../performers/index.ts";
 import { listColumns } from "../columns/column.store.ts";
 import { listRowsFrom, type RowRecord } from "../rows/row.store.ts";
 import type { LockedBenchmark } from "../with-benchmark-lock.ts";
+import type { CellPosition } from "./cell.store.ts";
 import { type AssetHashes, listInputAssets } from "./plan-cells.rules.ts";
 import { type CellFault, type GridColumn, resolveGrid } from "./resolve-grid.rules.ts";
 
-/** The part of the grid from this row and column on. */
+/** The part of the grid from this row and column on; excluded rows are never part of it. */
 export interface GridPart {
   readonly fromRow?: number;
   readonly fromColumn?: number;
+  /** Only the cells of these rows that do not exist yet. */
+  readonly only?: { readonly rowIds: readonly string[]; readonly existing: readonly CellPosition[] };
 }
 
 export interface LoadedGrid {
@@ -34,7 +37,7 @@ export const listGridColumns = async (db: Db, taskId: string): Promise<GridColum
 export const loadGrid = async (
   db: Db,
   locked: Omit<LockedBenchmark, "tx">,
-  { fromRow = 0, fromColumn = 0 }: GridPart = {},
+  { fromRow = 0, fromColumn = 0, only }: GridPart = {},
 ): Promise<LoadedGrid> => {
   const { context, deps, task } = locked;
   const isInit = task.status === "Init";
@@ -42,12 +45,13 @@ export const loadGrid = async (
   const columns = all
     .filter(({ index }) => index >= fromColumn)
     .map((column) => (isInit ? { ...column, performerVersion: column.performer.version } : column));
-  const rows = await listRowsFrom(db, task.id, fromRow);
+  const listed = await listRowsFrom(db, task.id, fromRow);
+  const rows = listed.filter(({ id, isExcluded }) => !isExcluded && (only?.rowIds.includes(id) ?? true));
   const grid = resolveGrid(rows, columns);
   const assets = listInputAssets(grid, rows, columns);
   const assetHashes =
     assets.length > 0 ? await deps.readableHashes(db, context.actor, assets) : new Map<string, string>();
-  const faults = [...structuralFaults(locked, rows, columns), ...grid.columnFaults];
+  const faults = [...structuralFaults(locked, listed, columns), ...grid.columnFaults];
   return { rows, columns, grid, assetHashes, faults };
 };
 
@@ -59,6 +63,7 @@ const structuralFaults = (
   const faults: CellFault[] = [];
   const add = (message: string, col: number | null = null) => faults.push({ row: null, col, message });
   if (rows.length === 0) add("add at least one row");
+  else if (rows.every(({ isExcluded }) => isExcluded)) add("every row is excluded: include at least one");
   if (columns.length === 0) add("add at least one column");
   if (benchmark.seedPolicy === "list" && benchmark.seeds.length === 0) add("the list of seeds is empty");
   for (const { index, performer, performerVersion } of columns) {

@@ -1,6 +1,7 @@
 import { FIELD_KEY, MAX_ROWS, type ROW_FORMATS, rowFields } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { parseCsv } from "../../../platform/csv.ts";
+import { readVbench } from "./read-vbench.rules.ts";
 import type { RowFields } from "./row.store.ts";
 
 export interface LineFault {
@@ -8,8 +9,14 @@ export interface LineFault {
   readonly message: string;
 }
 
+/** A valid row with its line in the text. */
+export interface ReadRow {
+  readonly line: number;
+  readonly fields: RowFields;
+}
+
 export interface ReadRows {
-  readonly rows: readonly RowFields[];
+  readonly rows: readonly ReadRow[];
   readonly faults: readonly LineFault[];
 }
 
@@ -29,11 +36,11 @@ export const readRows = (format: (typeof ROW_FORMATS)[number], text: string): Re
   if (raw.length > MAX_ROWS) {
     throw new DomainError("invalid", `at most ${MAX_ROWS} rows come in at once, this has ${raw.length}`);
   }
-  const rows: RowFields[] = [];
+  const rows: ReadRow[] = [];
   const faults: LineFault[] = [];
   for (const { line, fields, fault } of raw) {
     const parsed = fault === undefined ? rowFields.safeParse(fields) : undefined;
-    if (parsed?.success) rows.push(parsed.data);
+    if (parsed?.success) rows.push({ line, fields: parsed.data });
     else faults.push({ line, message: fault ?? describe(parsed?.error.issues[0]) });
   }
   return { rows, faults };
@@ -97,5 +104,6 @@ const readCsv = (text: string): RawRow[] => {
 const READERS: Record<(typeof ROW_FORMATS)[number], (text: string) => RawRow[]> = {
   csv: readCsv,
   jsonl: (text) => linesOf(text).map(readJsonLine),
+  vbench: readVbench,
   lines: (text) => linesOf(text).map(({ line, content }) => ({ line, fields: { inputs: { prompt: content } } })),
 };

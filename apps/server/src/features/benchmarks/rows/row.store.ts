@@ -1,5 +1,6 @@
 import type { InputValues } from "@dailies/contract";
 import { sql } from "kysely";
+import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 
@@ -14,21 +15,23 @@ export interface RowRecord extends RowFields {
   readonly id: string;
   readonly index: number;
   readonly isExcluded: boolean;
+  readonly excludedReason: string | null;
 }
 
 const selectRows = (db: Db, taskId: string) =>
   db
     .selectFrom("benchmark_row")
-    .select(["id", "index", "label", "inputs", "category", "weight", "is_excluded"])
+    .select(["id", "index", "label", "inputs", "category", "weight", "is_excluded", "excluded_reason"])
     .where("task_id", "=", taskId)
     .orderBy("index");
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>["executeTakeFirstOrThrow"]>>;
 
-const toRecord = ({ is_excluded, ...row }: Row): RowRecord => ({
+const toRecord = ({ is_excluded, excluded_reason, ...row }: Row): RowRecord => ({
   ...row,
   inputs: row.inputs as InputValues,
   isExcluded: is_excluded,
+  excludedReason: excluded_reason,
 });
 
 export const listRowPage = async (
@@ -61,8 +64,8 @@ export const insertRows = async (
 
 export const copyRows = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
-    insert into benchmark_row (id, task_id, index, label, inputs, category, weight, is_excluded)
-    select gen_random_uuid(), ${toId}, index, label, inputs, category, weight, is_excluded
+    insert into benchmark_row (id, task_id, index, label, inputs, category, weight, is_excluded, excluded_reason)
+    select gen_random_uuid(), ${toId}, index, label, inputs, category, weight, is_excluded, excluded_reason
     from benchmark_row where task_id = ${fromId}`.execute(tx);
 };
 
@@ -93,6 +96,63 @@ export const removeRows = async (tx: Tx, taskId: string, rowIds: readonly string
       select id, row_number() over (order by index) - 1 as place from benchmark_row where task_id = ${taskId}
     ) n where r.id = n.id and r.index <> n.place`.execute(tx);
   return removed.length;
+};
+
+/** Returns how many of these rows exist, and the ids of those that changed. A reason excludes, null includes. */
+export const setRowsExcluded = async (
+  tx: Tx,
+  taskId: string,
+  rowIds: readonly string[],
+  reason: string | null,
+): Promise<{ found: number; changed: string[] }> => {
+  const isExcluded = reason !== null;
+  const { rows } = await sql<{ id: string; is_changed: boolean }>`
+    with changed as (
+      update benchmark_row set is_excluded = ${isExcluded}, excluded_reason = ${reason}
+      where task_id = ${taskId} and id = any(${[...rowIds]}::uuid[]) and is_excluded <> ${isExcluded}
+      returning id
+    )
+    select r.id, c.id is not null as is_changed from benchmark_row r left join changed c on c.id = r.id
+    where r.task_id = ${taskId} and r.id = any(${[...rowIds]}::uuid[])`.execute(tx);
+  return { found: rows.length, changed: rows.filter(({ is_changed }) => is_changed).map(({ id }) => id) };
+};
+
+export const requireIncludedRow = async (tx: Tx, rowId: string): Promise<void> => {
+  const row = await tx.selectFrom("benchmark_row").select("is_excluded").where("id", "=", rowId).executeTakeFirst();
+  if (row?.is_excluded) throw new DomainError("conflict", "the row of this cell is excluded: include the row first");
+};
+
+export const countExcludedRows = async (db: Db, taskId: string): Promise<number> => {
+  const counted = db.selectFrom("benchmark_row").select(sql<number>`count(*)::int`.as("rows"));
+  const { rows } = await counted
+    .where("task_id", "=", taskId)
+    .where("is_excluded", "=", true)
+    .executeTakeFirstOrThrow();
+  return rows;
+};
+
+export interface RepeatedRow {
+  /** Its position in the list. */
+  readonly at: number;
+  /** The first position with the same inputs; null when the benchmark has such a row already. */
+  readonly sameAs: number | null;
+}
+
+/** Which of these inputs repeat earlier ones of the list, or those of a row of the benchmark. */
+export const listRepeatedRows = async (
+  db: Db,
+  taskId: string,
+  inputs: readonly InputValues[],
+): Promise<RepeatedRow[]> => {
+  const { rows } = await sql<RepeatedRow>`
+    with given as (
+      select inputs, (n - 1)::int as at, (min(n) over (partition by inputs) - 1)::int as first,
+        inputs in (select inputs from benchmark_row where task_id = ${taskId}) as is_known
+      from unnest(${inputs.map((each) => JSON.stringify(each))}::jsonb[]) with ordinality as list (inputs, n)
+    )
+    select at, case when not is_known then first end as "sameAs" from given
+    where is_known or first < at order by at`.execute(db);
+  return rows;
 };
 
 /** In order of first appearance. jsonb does not keep the order of keys within a row, so `prompt` is put first. */

@@ -90,6 +90,57 @@ describe("importing rows", () => {
     ]);
   });
 
+  it("reads a VBench list, names what is repeated, and adds nothing when it is imported again", async () => {
+    const benchmark = await aBenchmark(rita, { prompts: ["a bird and a cat"] });
+    const text = JSON.stringify([
+      { prompt_en: "In a still frame, a stop sign", dimension: ["temporal_flickering"] },
+      { prompt_en: " a bird and a cat ", dimension: ["multiple_objects"], auxiliary_info: { object: "a bird" } },
+      { prompt_en: "a person is clapping", dimension: ["subject_consistency", "human_action"] },
+      { prompt_en: "In a still frame, a stop sign", dimension: ["aesthetic_quality", "temporal_flickering"] },
+    ]);
+    const list = { format: "vbench", text, skips_repeated: true };
+    const tried = await benchmark.change("import_rows", { ...list, is_dry_run: true });
+    expect(tried.body).toMatchObject({
+      rows: 2,
+      keys: ["prompt"],
+      faults: [],
+      repeated: 2,
+      repeated_rows: [
+        { line: 2, inputs: { prompt: "a bird and a cat" }, same_as_line: null },
+        { line: 4, inputs: { prompt: "In a still frame, a stop sign" }, same_as_line: 1 },
+      ],
+      preview: [
+        { inputs: { prompt: "In a still frame, a stop sign" }, category: "temporal_flickering, aesthetic_quality" },
+        { category: "subject_consistency, human_action" },
+      ],
+    });
+    await benchmark.change("import_rows", { ...list, is_dry_run: false });
+    expect(await rowsOf(benchmark)).toHaveLength(3);
+    const { revision } = await benchmark.detail();
+    const again = await benchmark.change("import_rows", { ...list, is_dry_run: false });
+    expect(again.body).toMatchObject({ rows: 0, repeated: 4, state: { revision } });
+    expect(await rowsOf(benchmark)).toHaveLength(3);
+    const kept = await benchmark.change("import_rows", { ...list, skips_repeated: false, is_dry_run: true });
+    expect(kept.body).toMatchObject({ rows: 4, repeated: 4 });
+  });
+
+  it("refuses a VBench list with a wrong entry as a whole", async () => {
+    const benchmark = await aBenchmark(rita, { prompts: [] });
+    const wrong = [{ prompt_en: "a fox" }, { prompt: "no" }, "no", { prompt_en: "a", dimension: "x" }];
+    const tried = await file(benchmark, "vbench", JSON.stringify(wrong), true);
+    expect(tried.body.rows).toBe(1);
+    expect((tried.body.faults as { line: number }[]).map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(words(await file(benchmark, "vbench", JSON.stringify(wrong)))[1]).toMatch(
+      /^entry 2: prompt_en: .* \(and 2 more\)$/,
+    );
+    expect(words(await file(benchmark, "vbench", "a fox"))).toEqual([
+      422,
+      "this is not JSON; a VBench file is one array of entries",
+    ]);
+    expect((await file(benchmark, "vbench", '{"prompt_en":"a"}')).status).toBe(422);
+    expect(await rowsOf(benchmark)).toEqual([]);
+  });
+
   it("refuses a file as a whole when its head is wrong or it is too long", async () => {
     const benchmark = await aBenchmark(rita, { prompts: [] });
     expect(words(await file(benchmark, "csv", "a b,c\n1,2"))).toEqual([

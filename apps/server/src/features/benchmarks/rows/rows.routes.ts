@@ -9,6 +9,7 @@ import { addColumn, type ColumnInput, removeColumn, updateColumn } from "../colu
 import { getBenchmark } from "../get-benchmark.ts";
 import { requireBenchmark } from "../with-benchmark-lock.ts";
 import { addRows, removeRows, updateRow } from "./change-rows.ts";
+import { excludeRows } from "./exclude-rows.ts";
 import { importRows } from "./import-rows.ts";
 import { listRowPage, type RowRecord } from "./row.store.ts";
 
@@ -21,11 +22,16 @@ type RowCalls =
   | "importRows"
   | "updateRow"
   | "removeRows"
+  | "excludeRows"
   | "addColumn"
   | "updateColumn"
   | "removeColumn";
 
-const toRow = ({ isExcluded, ...row }: RowRecord): BenchmarkRow => ({ ...row, is_excluded: isExcluded });
+const toRow = ({ isExcluded, excludedReason, ...row }: RowRecord): BenchmarkRow => ({
+  ...row,
+  is_excluded: isExcluded,
+  excluded_reason: excludedReason,
+});
 
 const toColumnInput = (body: z.output<typeof columnFields>): ColumnInput => ({
   label: body.label,
@@ -43,15 +49,21 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
   addRows: ({ params, body, context }) =>
     addRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),
   async importRows({ params, body, context }) {
-    const { expect_revision: expectRevision, is_dry_run: isDryRun, format, text } = body;
-    const file = { id: params.id, expectRevision, isDryRun, format, text };
-    const { rows, faults, state } = await importRows(deps, context, file);
+    const { expect_revision: expectRevision, is_dry_run: isDryRun, skips_repeated: skipsRepeated, format, text } = body;
+    const file = { id: params.id, expectRevision, isDryRun, skipsRepeated, format, text };
+    const { rows, faults, repeated, state } = await importRows(deps, context, file);
     return {
       rows: rows.length,
       preview: rows.slice(0, SHOWN_ROWS),
       keys: [...new Set(rows.flatMap(({ inputs }) => Object.keys(inputs)))],
       faults: faults.slice(0, SHOWN_FAULTS),
       more_faults: Math.max(0, faults.length - SHOWN_FAULTS),
+      repeated: repeated.length,
+      repeated_rows: repeated.slice(0, SHOWN_FAULTS).map(({ line, inputs, sameAsLine }) => ({
+        line,
+        inputs,
+        same_as_line: sameAsLine,
+      })),
       state,
     };
   },
@@ -61,6 +73,10 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
   },
   removeRows: ({ params, body, context }) =>
     removeRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rowIds: body.row_ids }),
+  excludeRows: ({ params, body, context }) => {
+    const { expect_revision: expectRevision, row_ids: rowIds, is_excluded: isExcluded, reason } = body;
+    return excludeRows(deps, context, { id: params.id, expectRevision, rowIds, isExcluded, reason });
+  },
   async addColumn({ params, body, actor, context }) {
     const input = { id: params.id, expectRevision: body.expect_revision, column: toColumnInput(body) };
     await addColumn(deps, context, input);

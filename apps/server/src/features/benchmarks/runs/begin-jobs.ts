@@ -2,10 +2,12 @@ import { DomainError } from "../../../errors.ts";
 import { addAssetReferences } from "../../assets/index.ts";
 import { startRun } from "../../generation/index.ts";
 import { nextRun } from "../benchmark.store.ts";
+import type { CellPosition } from "../cells/cell.store.ts";
 import { partitionNumberer } from "../cells/grid.rules.ts";
 import { type GridPart, type LoadedGrid, loadGrid } from "../cells/load-grid.ts";
 import { inMoney } from "../cells/money-words.rules.ts";
 import { type PlannedJob, planJobs } from "../cells/plan-cells.rules.ts";
+import type { CellFault } from "../cells/resolve-grid.rules.ts";
 import { Tally, tallyInBatches } from "../cells/tally.rules.ts";
 import type { LockedBenchmark } from "../with-benchmark-lock.ts";
 import { type EarlierSuccess, findEarlierSuccesses, insertCellsWithJobs, type NewJob } from "./insert-jobs.store.ts";
@@ -44,13 +46,25 @@ export const beginJobs = async (locked: LockedBenchmark, { reason, takesReusable
     });
     reused += await insertBatch(locked, run, placed);
   };
-  await tallyInBatches(planJobs({ benchmark, ...grid }, grid.rows, grid.columns), tally, takeBatch, BATCH);
+  const planned = planJobs({ benchmark, ...grid }, grid.rows, grid.columns);
+  const plan = part.only ? withoutExisting(planned, part.only.existing) : planned;
+  await tallyInBatches(plan, tally, takeBatch, BATCH);
   requireNoFaults(tally);
   requireBudget(locked, tally.costMicros);
   await keepInputs(locked, grid);
   const { actor, requestId, at } = context;
   if (tally.calls > reused) await startRun(tx, { taskId: task.id, run, reason, by: actor.username, requestId, at });
   return { calls: tally.calls, reused, estimateMicros: tally.costMicros };
+};
+
+const withoutExisting = function* (
+  planned: Iterable<PlannedJob | CellFault>,
+  existing: readonly CellPosition[],
+): Generator<PlannedJob | CellFault> {
+  const known = new Set(existing.map(({ row, col, sample }) => `${row}.${col}.${sample}`));
+  for (const call of planned) {
+    if ("message" in call || !known.has(`${call.row.index}.${call.column.index}.${call.sample}`)) yield call;
+  }
 };
 
 const NONE_EARLIER: ReadonlyMap<string, EarlierSuccess> = new Map();

@@ -5,7 +5,8 @@ import { findTask } from "../../tasks/index.ts";
 import { type CountedState, countCells, storeProgress } from "./state.store.ts";
 
 const toState = (row: CountedState): GenerationState => {
-  const { queued, running, succeeded, failed, cancelled, excluded } = row;
+  const { queued, running, succeeded, failed, cancelled } = row;
+  const excluded = row.excluded + row.not_asked;
   const asked = row.waiting + queued + running + succeeded + failed + cancelled + excluded;
   const total = Math.max(row.grid, asked);
   const progress = {

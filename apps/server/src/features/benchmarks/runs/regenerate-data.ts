@@ -11,6 +11,7 @@ import { type CellPosition, type CellRecord, lockCell } from "../cells/cell.stor
 import { requireInside } from "../cells/grid.rules.ts";
 import { hashOf } from "../cells/plan-cells.rules.ts";
 import { fitSeed, freshSeed } from "../cells/seed.rules.ts";
+import { requireIncludedRow } from "../rows/row.store.ts";
 import { commitBenchmarkChange, getState, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { findAttempt, insertAttempt, isAskedBefore, type LatestAttempt, showAttempt } from "./attempt.store.ts";
 
@@ -48,6 +49,7 @@ export const regenerateData = (
     const cell = await lockCell(tx, id, position);
     const before = cell?.latestId && (await findAttempt(tx, cell.latestId));
     if (!(cell && before)) throw new DomainError("conflict", "this cell has no generated clip yet");
+    await requireIncludedRow(tx, cell.rowId);
     requireTurn(context, before);
     if (UNDER_WAY.includes(before.status))
       await cancelJobs(tx, { taskId: id, jobIds: [before.id] }, context, { why: "superseded" });

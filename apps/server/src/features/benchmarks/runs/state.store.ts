@@ -20,6 +20,8 @@ export interface CountedState {
   readonly failed: number;
   readonly cancelled: number;
   readonly excluded: number;
+  /** Cells of excluded rows that were never created. */
+  readonly not_asked: number;
 }
 
 /** Counts the cells; undefined for a task that is not a benchmark or was deleted. */
@@ -36,15 +38,22 @@ export const countCells = async (db: Db, taskId: string): Promise<CountedState |
         coalesce(sum(n) filter (where status = 'Cancelled'), 0)::int as cancelled,
         coalesce(sum(n) filter (where status = 'Excluded'), 0)::int as excluded
       from counted
+    ), shape as (
+      select b.samples_per_cell
+        * coalesce((select max(index) + 1 from benchmark_column where task_id = ${taskId}), 0) as per_row
+      from benchmark b where b.task_id = ${taskId}
+    ), not_asked as (
+      select greatest(0, count(distinct r.id) * max(shape.per_row) - count(c.id))::int as cells
+      from shape, benchmark_row r left join benchmark_cell c on c.task_id = r.task_id and c.row_index = r.index
+      where r.task_id = ${taskId} and r.is_excluded
     )
     select t.status, t.revision, b.currency, b.spent_micros, b.reserved_micros, b.budget_micros, b.is_budget_hard,
-      b.samples_per_cell
-        * coalesce((select max(index) + 1 from benchmark_row where task_id = ${taskId}), 0)
-        * coalesce((select max(index) + 1 from benchmark_column where task_id = ${taskId}), 0) as grid,
+      shape.per_row * coalesce((select max(index) + 1 from benchmark_row where task_id = ${taskId}), 0) as grid,
+      coalesce(not_asked.cells, 0) as not_asked,
       coalesce((select sum(p.estimate_micros) from performer_task p
         where p.task_id = ${taskId} and p.status = 'Pending'), 0)::bigint as estimated_micros,
       summed.*
-    from benchmark b join console_task t on t.id = b.task_id, summed
+    from benchmark b join console_task t on t.id = b.task_id, summed, shape, not_asked
     where b.task_id = ${taskId} and t.deleted_at is null`.execute(db);
   return rows[0];
 };

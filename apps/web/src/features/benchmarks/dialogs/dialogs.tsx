@@ -1,6 +1,7 @@
 import type { BenchmarkColumn, BenchmarkDetail, BenchmarkRow } from "@dailies/contract";
 import type { Offers } from "../benchmark.rules.ts";
 import { ColumnDialog } from "../columns/column-dialog.tsx";
+import { ExcludeRowDialog } from "../rows/exclude-row-dialog.tsx";
 import { ImportRowsDialog } from "../rows/import-rows-dialog.tsx";
 import { RowDialog } from "../rows/row-dialog.tsx";
 import { GenerateDialog } from "../toolbar/generate-dialog.tsx";
@@ -11,6 +12,7 @@ import { TaskConfirm, type TaskQuestion } from "./task-confirm.tsx";
 export type Dialog =
   | { at: "generate" | "settings" | "import" | "retry" }
   | { at: "row"; row?: BenchmarkRow }
+  | { at: "excludeRow"; row: BenchmarkRow }
   | { at: "column"; column?: BenchmarkColumn }
   | TaskQuestion;
 
@@ -42,9 +44,12 @@ export const Dialogs = ({ task, offers, dialog, onOpen }: DialogsProps) => {
           row={dialog.row}
           offers={offers}
           onRemove={(row) => onOpen({ at: "removeRow", row })}
+          onExclude={(row) => onOpen({ at: "excludeRow", row })}
           onClose={close}
         />
       );
+    case "excludeRow":
+      return <ExcludeRowDialog task={task} row={dialog.row} onClose={close} />;
     case "column":
       return (
         <ColumnDialog

@@ -27,6 +27,7 @@ interface GridViewProps {
   onOpen: (cell: CellAddress) => void;
   onCompare: (cell: CellAddress) => void;
   onOpenRow: (row: BenchmarkRow) => void;
+  onExcludeRow: ((row: BenchmarkRow) => void) | undefined;
   onOpenColumn: (column: BenchmarkColumn) => void;
 }
 
@@ -66,7 +67,7 @@ export const GridView = (props: GridViewProps) => {
             className={styles.row}
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            <RowHead row={row.index} onOpen={props.onOpenRow} />
+            <RowHead row={row.index} onOpen={props.onOpenRow} onExclude={props.onExcludeRow} />
             {view.columns.map(({ index, start }, at) => {
               const column = columns[index];
               return column ? (

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus.
 // biome-ignore-all lint/a11y/useSemanticElements: same as for the cells.
+import { StopOutlined, UndoOutlined } from "@ant-design/icons";
 import type { BenchmarkRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,14 +12,17 @@ import { useRowAt } from "./use-grid-store.ts";
 interface RowHeadProps {
   row: number;
   onOpen: (row: BenchmarkRow) => void;
+  /** Absent when rows cannot be excluded. */
+  onExclude: ((row: BenchmarkRow) => void) | undefined;
 }
 
-export const RowHead = memo(({ row, onOpen }: RowHeadProps) => {
+export const RowHead = memo(({ row, onOpen, onExclude }: RowHeadProps) => {
   const item = useRowAt(row);
   return (
-    <div role="rowheader" aria-colindex={1} className={styles.rowHead}>
+    <div role="rowheader" aria-colindex={1} className={styles.rowHead} data-excluded={item?.is_excluded || undefined}>
       <span className={`${styles.rowNumber} ds-number`}>{row + 1}</span>
       {item ? <RowWords item={item} onOpen={onOpen} /> : <SkeletonLine width="80%" />}
+      {item && onExclude ? <ExcludeButton item={item} onExclude={onExclude} /> : null}
     </div>
   );
 });
@@ -38,8 +42,29 @@ const RowWords = ({ item, onOpen }: { item: BenchmarkRow; onOpen: (row: Benchmar
         {item.weight === 1 ? null : (
           <span className={styles.rowTag}>{t("benchmarks.rows.weighs", { weight: item.weight })}</span>
         )}
-        {item.is_excluded ? <span className={styles.rowTag}>{t("benchmarks.cell.status.Excluded")}</span> : null}
+        {item.is_excluded ? (
+          <span className={styles.rowTag} data-tone="excluded" title={item.excluded_reason ?? undefined}>
+            {t("benchmarks.cell.status.Excluded")}
+          </span>
+        ) : null}
       </span>
     </span>
+  );
+};
+
+interface ExcludeButtonProps {
+  item: BenchmarkRow;
+  onExclude: (row: BenchmarkRow) => void;
+}
+
+const ExcludeButton = ({ item, onExclude }: ExcludeButtonProps) => {
+  const { t } = useTranslation();
+  const name = t(item.is_excluded ? "benchmarks.rows.includeNumber" : "benchmarks.rows.excludeNumber", {
+    row: item.index + 1,
+  });
+  return (
+    <button type="button" className={styles.rowAct} aria-label={name} title={name} onClick={() => onExclude(item)}>
+      {item.is_excluded ? <UndoOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
+    </button>
   );
 };

@@ -1,5 +1,6 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { benchmarksWords as english } from "./en.ts";
+import { importWords } from "./import-zh.ts";
 
 export const benchmarksWords: Translated<typeof english> = {
   grid: "{{name}} 的网格",
@@ -205,47 +206,17 @@ export const benchmarksWords: Translated<typeof english> = {
     added: "已添加第 {{row}} 行",
     save: "保存此行",
     remove: "移除此行",
+    exclude: "排除此行",
+    include: "重新纳入此行",
+    excludeNumber: "排除第 {{row}} 行",
+    includeNumber: "重新纳入第 {{row}} 行",
     removeTitle: "移除第 {{row}} 行？",
     removeEffect: "其后的行会上移。",
     frozen: "开始生成后，行不能再修改。",
     fromColumns: "通常由列设置：{{keys}}。如需为此行单独设置，请使用 JSON。",
     unknownKey: "{{key}}（没有列使用它）",
   },
-  import: {
-    title: "导入提示词",
-    format: "格式",
-    formats: { lines: "每行一条提示词", csv: "CSV", jsonl: "JSON Lines" },
-    hints: {
-      lines: "每个非空行成为一行。公开的提示词列表多为此格式。",
-      csv: "首行为列名：prompt 或其他输入，以及 label、category、weight。",
-      jsonl: "每行一个 JSON 对象，按键给出输入，以及 label、category、weight。",
-    },
-    samples: {
-      lines: "A fox crosses fresh snow at dawn\nA paper boat drifts down a rainy gutter",
-      csv: "prompt,category\nA fox crosses fresh snow at dawn,animals",
-      jsonl: '{"prompt": "A fox crosses fresh snow at dawn", "category": "animals"}',
-    },
-    file: "选择文件",
-    fileOther: "选择其他文件",
-    paste: "或粘贴文本",
-    tooLarge: "文件大于 {{size}}。",
-    notUtf8: "文件不是 UTF-8 文本。",
-    check: "检查各行",
-    change: "修改文本",
-    found_one: "将添加 {{shown}} 行。",
-    found_other: "将添加 {{shown}} 行。",
-    preview: "前几行预览",
-    faults_one: "{{shown}} 行无法读取",
-    faults_other: "{{shown}} 行无法读取",
-    faultsMore_one: "还有 {{shown}} 行",
-    faultsMore_other: "还有 {{shown}} 行",
-    line: "第 {{line}} 行",
-    action_one: "导入 {{shown}} 行",
-    action_other: "导入 {{shown}} 行",
-    done_one: "已导入 {{shown}} 行",
-    done_other: "已导入 {{shown}} 行",
-    running: "基准测试正在生成，新单元格会立即开始。",
-  },
+  import: importWords,
   columns: {
     baseline: "基线",
     defaults: "默认参数",
@@ -341,6 +312,20 @@ export const benchmarksWords: Translated<typeof english> = {
     includeTitle: "重新纳入此单元格？",
     includeEffect: "此单元格会重新参与评审并计入。",
     includeAction: "重新纳入单元格",
+  },
+  excludeRow: {
+    exclude: {
+      title: "排除第 {{row}} 行？",
+      effect: "在重新纳入之前，此行不会生成、评判或计入。",
+      effectGenerating: "正在运行的调用会被取消。此行不会被评判或计入，其视频会保留。",
+      action: "排除此行",
+    },
+    include: {
+      title: "重新纳入第 {{row}} 行？",
+      effect: "此行会重新生成、评判并计入。",
+      effectGenerating: "此行会重新被评判并计入。尚未生成的单元格会立即开始。",
+      action: "重新纳入此行",
+    },
   },
   pin: {
     title: "固定第 {{n}} 次尝试？",

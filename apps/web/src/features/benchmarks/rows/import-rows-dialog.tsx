@@ -1,60 +1,50 @@
 import type { BenchmarkDetail } from "@dailies/contract";
-import { App, Button } from "antd";
-import { useState } from "react";
+import { App, Button, Radio } from "antd";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../../lib/session.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { useCheckRows, useImportRows } from "../benchmarks.queries.ts";
 import styles from "../dialogs/dialog.module.css";
 import { DialogFooter } from "../dialogs/dialog-footer.tsx";
-import { useSubmit } from "../use-submit.ts";
-import { type CheckedRows, ImportPreview } from "./import-preview.tsx";
+import { DatasetSource } from "./dataset-source.tsx";
+import { ImportPreview } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
-import type { RowFormat } from "./read-rows-file.ts";
+import { type RowImport, type RowSource, useRowImport } from "./use-row-import.ts";
 
 interface ImportRowsDialogProps {
   task: BenchmarkDetail;
   onClose: () => void;
 }
 
-/** Takes text, previews the parsed rows, and imports them on confirmation. */
+/** Takes text or a sample of a dataset, previews the parsed rows, and imports them on confirmation. */
 export const ImportRowsDialog = ({ task, onClose }: ImportRowsDialogProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();
-  const [format, setFormat] = useState<RowFormat>("lines");
-  const [text, setText] = useState("");
-  const [checked, setChecked] = useState<CheckedRows>();
-  const check = useCheckRows(task.id);
-  const bring = useImportRows(task.id);
-  const checking = useSubmit(() => undefined);
-  const bringing = useSubmit(onClose);
+  const rows = useRowImport(task, () => {
+    void message.success(t("benchmarks.import.done", words));
+    onClose();
+  });
+  const { checked } = rows;
   const count = checked?.rows ?? 0;
   const words = { count, shown: formatCount(count, i18n.language) };
-
-  const look = (): void => checking.submit(async () => setChecked(await check.mutateAsync({ format, text })));
-  const run = (): void =>
-    bringing.submit(async () => {
-      await bring.mutateAsync({ format, text });
-      void message.success(t("benchmarks.import.done", words));
-    });
   return (
     <FormDialog
       title={t("benchmarks.import.title")}
       widthPx={720}
-      isBusy={bringing.isBusy}
+      isBusy={rows.isImporting}
       onClose={onClose}
       footer={
         <DialogFooter
           action={checked ? t("benchmarks.import.action", words) : t("benchmarks.import.check")}
-          isBusy={checking.isBusy || bringing.isBusy}
-          isBlocked={checked ? count === 0 || checked.faults.length > 0 : text.trim() === ""}
-          error={checking.error ?? bringing.error}
+          isBusy={rows.isBusy}
+          isBlocked={checked ? count === 0 || checked.faults.length > 0 : !rows.isGiven}
+          error={rows.error}
           onCancel={onClose}
-          onAct={checked ? run : look}
+          onAct={() => (checked ? rows.run(checked.file) : rows.look(rows.skipsRepeated))}
         >
           {checked ? (
-            <Button disabled={bringing.isBusy} onClick={() => setChecked(undefined)}>
-              {t("benchmarks.import.change")}
+            <Button disabled={rows.isImporting} onClick={rows.change}>
+              {t(rows.source === "text" ? "benchmarks.import.change" : "benchmarks.import.changeSample")}
             </Button>
           ) : null}
         </DialogFooter>
@@ -62,12 +52,63 @@ export const ImportRowsDialog = ({ task, onClose }: ImportRowsDialogProps) => {
     >
       <div className={styles.form}>
         {task.status === "Generating" ? <p className={styles.lead}>{t("benchmarks.import.running")}</p> : null}
-        {checked ? (
-          <ImportPreview checked={checked} />
-        ) : (
-          <ImportSource format={format} onFormat={setFormat} text={text} onText={setText} />
-        )}
+        {checked ? <CheckedView rows={rows} checked={checked} /> : <SourceView rows={rows} />}
       </div>
     </FormDialog>
+  );
+};
+
+const CheckedView = ({ rows, checked }: { rows: RowImport; checked: NonNullable<RowImport["checked"]> }) => {
+  const { t, i18n } = useTranslation();
+  const { empty, file } = checked;
+  return (
+    <>
+      {empty > 0 ? (
+        <p className={styles.hint}>
+          {t("benchmarks.import.dataset.empty", { count: empty, shown: formatCount(empty, i18n.language) })}
+        </p>
+      ) : null}
+      <ImportPreview
+        checked={checked}
+        place={rows.source === "dataset" || file.format === "vbench" ? "entry" : "line"}
+        skipsRepeated={rows.skipsRepeated}
+        isBusy={rows.isBusy}
+        onSkipRepeated={rows.look}
+      />
+    </>
+  );
+};
+
+const SourceView = ({ rows: { source, setSource, typed, setTyped, draw, setDraw } }: { rows: RowImport }) => (
+  <>
+    <SourceChoice source={source} onSource={setSource} />
+    {source === "text" ? (
+      <ImportSource
+        {...typed}
+        onFormat={(format) => setTyped((old) => ({ ...old, format }))}
+        onText={(text) => setTyped((old) => ({ ...old, text }))}
+      />
+    ) : (
+      <DatasetSource choice={draw} onChange={setDraw} />
+    )}
+  </>
+);
+
+/** Only for those who may read datasets. */
+const SourceChoice = ({ source, onSource }: { source: RowSource; onSource: (source: RowSource) => void }) => {
+  const { t } = useTranslation();
+  const can = useCan();
+  if (!can("internal")) return null;
+  return (
+    <Radio.Group
+      optionType="button"
+      aria-label={t("benchmarks.import.source")}
+      value={source}
+      onChange={({ target }) => onSource(target.value as RowSource)}
+      options={[
+        { value: "text", label: t("benchmarks.import.sources.text") },
+        { value: "dataset", label: t("benchmarks.import.sources.dataset") },
+      ]}
+    />
   );
 };

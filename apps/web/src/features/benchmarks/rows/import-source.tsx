@@ -15,7 +15,7 @@ interface ImportSourceProps {
 }
 
 /** Most common first. */
-const FORMATS: readonly RowFormat[] = ["lines", "csv", "jsonl"];
+const FORMATS: readonly RowFormat[] = ["lines", "vbench", "csv", "jsonl"];
 
 export const ImportSource = ({ format, onFormat, text, onText }: ImportSourceProps) => {
   const { t, i18n } = useTranslation();
@@ -52,7 +52,7 @@ export const ImportSource = ({ format, onFormat, text, onText }: ImportSourcePro
         <input
           ref={input}
           type="file"
-          accept=".csv,.jsonl,.ndjson,.txt,.lst,text/csv,text/plain"
+          accept=".csv,.jsonl,.ndjson,.json,.txt,.lst,text/csv,text/plain,application/json"
           aria-label={t("benchmarks.import.file")}
           className="ds-visually-hidden"
           tabIndex={-1}

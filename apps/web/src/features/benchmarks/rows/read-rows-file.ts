@@ -7,6 +7,7 @@ const ENDINGS: readonly (readonly [RegExp, RowFormat])[] = [
   [/\.csv$/i, "csv"],
   [/\.(jsonl|ndjson)$/i, "jsonl"],
   [/\.(txt|lst)$/i, "lines"],
+  [/\.json$/i, "vbench"],
 ];
 
 /** Guesses the format from the file name. */

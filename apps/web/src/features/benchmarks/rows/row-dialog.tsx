@@ -21,15 +21,12 @@ interface RowDialogProps {
   row: BenchmarkRow | undefined;
   offers: Offers;
   onRemove: (row: BenchmarkRow) => void;
+  onExclude: (row: BenchmarkRow) => void;
   onClose: () => void;
 }
 
 export const RowDialog = (props: RowDialogProps) =>
-  props.row && !props.offers.canEdit ? (
-    <RowView task={props.task} row={props.row} onClose={props.onClose} />
-  ) : (
-    <RowForm {...props} />
-  );
+  props.row && !props.offers.canEdit ? <RowView {...props} row={props.row} /> : <RowForm {...props} />;
 
 interface Fields {
   label: string;
@@ -37,7 +34,7 @@ interface Fields {
   weight: number;
 }
 
-const RowForm = ({ task, row, onRemove, onClose }: RowDialogProps) => {
+const RowForm = ({ task, row, onRemove, onExclude, onClose }: RowDialogProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [round, setRound] = useState(0);
@@ -76,9 +73,14 @@ const RowForm = ({ task, row, onRemove, onClose }: RowDialogProps) => {
           onAct={() => submit(send)}
         >
           {row ? (
-            <Button danger disabled={isBusy} onClick={() => onRemove(row)}>
-              {t("benchmarks.rows.remove")}
-            </Button>
+            <>
+              <Button danger disabled={isBusy} onClick={() => onRemove(row)}>
+                {t("benchmarks.rows.remove")}
+              </Button>
+              <Button disabled={isBusy} onClick={() => onExclude(row)}>
+                {t(row.is_excluded ? "benchmarks.rows.include" : "benchmarks.rows.exclude")}
+              </Button>
+            </>
           ) : (
             <Button disabled={inputs === undefined || isBusy} loading={again.isBusy} onClick={() => again.submit(send)}>
               {t("benchmarks.rows.addAnother")}

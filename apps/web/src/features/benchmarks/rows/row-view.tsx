@@ -6,17 +6,20 @@ import { ChosenAsset } from "../../../shared/asset-picker/lazy-asset-picker.tsx"
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { shortValue } from "../../../shared/schema-form/schema-values.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import type { Offers } from "../benchmark.rules.ts";
 import styles from "../dialogs/dialog.module.css";
 import { assetKeys } from "./row-inputs.ts";
 
 interface RowViewProps {
   task: BenchmarkDetail;
   row: BenchmarkRow;
+  offers: Offers;
+  onExclude: (row: BenchmarkRow) => void;
   onClose: () => void;
 }
 
 /** Read-only view of a row that can no longer be changed. */
-export const RowView = ({ task, row, onClose }: RowViewProps) => {
+export const RowView = ({ task, row, offers, onExclude, onClose }: RowViewProps) => {
   const { t } = useTranslation();
   const performers = useQuery(performersQuery);
   const assets = assetKeys(task.columns_list, performers.data?.items ?? []);
@@ -25,7 +28,16 @@ export const RowView = ({ task, row, onClose }: RowViewProps) => {
       title={row.label || t("benchmarks.rows.number", { row: row.index + 1 })}
       widthPx={600}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t("ui.close")}</Button>}
+      footer={
+        <>
+          {offers.canExcludeRows ? (
+            <Button onClick={() => onExclude(row)}>
+              {t(row.is_excluded ? "benchmarks.rows.include" : "benchmarks.rows.exclude")}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t("ui.close")}</Button>
+        </>
+      }
     >
       <div className={styles.form}>
         <p className={styles.lead}>{t(task.is_mine ? "benchmarks.rows.frozen" : "benchmarks.readOnly")}</p>
@@ -42,6 +54,12 @@ export const RowView = ({ task, row, onClose }: RowViewProps) => {
               <dd>{row.category}</dd>
             </div>
           ) : null}
+          {row.excluded_reason === null ? null : (
+            <div>
+              <dt>{t("benchmarks.cell.status.Excluded")}</dt>
+              <dd>{row.excluded_reason}</dd>
+            </div>
+          )}
           <div>
             <dt>{t("benchmarks.rows.weight")}</dt>
             <dd className="ds-number">{row.weight}</dd>

@@ -33,6 +33,7 @@ export const aRow = (index: number, overrides: Partial<BenchmarkRow> = {}): Benc
   category: "",
   weight: 1,
   is_excluded: false,
+  excluded_reason: null,
   ...overrides,
 });
 
@@ -101,6 +102,7 @@ export const aBenchmark = (overrides: Partial<BenchmarkDetail> = {}): BenchmarkD
   evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", gold_rate: 0, repeat_rate: 0 },
   columns_list: [aColumn(0), aColumn(1)],
   row_keys: ["prompt"],
+  excluded_rows: 0,
   pace: { median_s: 3, seconds_left: null },
   next_poll_after_ms: 0,
   ...overrides,

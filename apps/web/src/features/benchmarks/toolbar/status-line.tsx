@@ -13,7 +13,7 @@ export const StatusLine = ({ task }: { task: BenchmarkDetail }) => {
   const { t, i18n } = useTranslation();
   const progress = progressOf(task);
   const count = (value: number): string => formatCount(value, i18n.language);
-  const planned = task.rows * task.columns_list.length * task.samples_per_cell;
+  const planned = (task.rows - task.excluded_rows) * task.columns_list.length * task.samples_per_cell;
   const words =
     task.status === "Init"
       ? t(planned === 0 ? "benchmarks.line.nothing" : "benchmarks.line.planned", {

@@ -35,7 +35,11 @@ export const Estimate = ({ evaluation: { task_id, kind } }: { evaluation: Evalua
   const { data: grid } = useQuery({ ...gridQuery(task_id), enabled: kind === "Benchmark" });
   const fields = asked.safeParse(Form.useWatch([], Form.useFormInstance()));
   if (!grid || !fields.success) return null;
-  const size = { rows: grid.rows, columns: grid.columns_list.length, samples: grid.samples_per_cell };
+  const size = {
+    rows: grid.rows - grid.excluded_rows,
+    columns: grid.columns_list.length,
+    samples: grid.samples_per_cell,
+  };
   const votes = judgementsNeeded(size, fields.data);
   if (votes === 0) return null;
   return (

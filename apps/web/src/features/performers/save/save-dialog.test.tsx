@@ -44,6 +44,7 @@ const aBenchmark = (task: TaskItem): BenchmarkDetail => ({
   evaluation: { mode: "rating", judges_per_item: 3, aggregation: "All", gold_rate: 0, repeat_rate: 0 },
   columns_list: [],
   row_keys: ["prompt"],
+  excluded_rows: 0,
   pace: null,
   next_poll_after_ms: 1_000,
 });
