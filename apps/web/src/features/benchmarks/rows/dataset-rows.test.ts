@@ -52,6 +52,7 @@ it("only indexed text columns can hold a prompt, the caption first", () => {
     aColumn("scene"),
     aColumn("score", { type: "number" }),
     aColumn("raw", { is_indexed: false }),
+    aColumn("codec"),
     aColumn("words", { role: "caption" }),
   ];
   expect(textColumns(columns).map(({ name }) => name)).toEqual(["words", "scene"]);

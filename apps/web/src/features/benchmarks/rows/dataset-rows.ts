@@ -19,10 +19,13 @@ export const whereOf = ({ filters, where }: Pick<DatasetView, "filters" | "where
   return printPredicate(allOf(...filters, parsed.ok ? parsed.predicate : undefined));
 };
 
+/** Facts about the file of an item, which a sample does not return as values. */
+const FILE_FACTS: ReadonlySet<string> = new Set(["codec", "fault", "media_type", "object"]);
+
 /** Columns that can hold a prompt, captions first. */
 export const textColumns = (columns: readonly DatasetColumn[]): DatasetColumn[] =>
   columns
-    .filter(({ type, role, is_indexed }) => type === "text" && is_indexed && role !== "media")
+    .filter(({ name, type, is_indexed }) => type === "text" && is_indexed && !FILE_FACTS.has(name))
     .sort((a, b) => Number(b.role === "caption") - Number(a.role === "caption"));
 
 const MAX_CATEGORY = 80;
