@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { renderClip } from "./render-clip.ts";
+import { fetchImage } from "./scene/fetch-image.ts";
 import { type ClipSpec, clipIdOf } from "./video-request.ts";
 
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -14,6 +15,7 @@ interface Rendering {
 export class ClipLibrary {
   readonly #folder: string;
   readonly #workFolder: string;
+  readonly #imageFolder: string;
   readonly #rendersAtOnce: number;
   readonly #known = new Map<string, number>();
   readonly #underWay = new Map<string, Rendering>();
@@ -24,18 +26,24 @@ export class ClipLibrary {
   constructor(folder: string, rendersAtOnce: number) {
     this.#folder = path.join(folder, "clips");
     this.#workFolder = path.join(folder, "work");
+    this.#imageFolder = path.join(folder, "images");
     this.#rendersAtOnce = rendersAtOnce;
   }
 
   async open(): Promise<void> {
     await rm(this.#workFolder, { recursive: true, force: true });
-    for (const folder of [this.#folder, this.#workFolder]) await mkdir(folder, { recursive: true });
+    for (const folder of [this.#folder, this.#workFolder, this.#imageFolder]) await mkdir(folder, { recursive: true });
     const files = await Promise.all(
       (await readdir(this.#folder)).map(async (name) => ({ name, stats: await stat(path.join(this.#folder, name)) })),
     );
     for (const { name, stats } of files.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
       this.#known.set(path.basename(name, ".mp4"), stats.size);
     }
+  }
+
+  /** The clip with the image at this address as its first frame. */
+  async withImage(spec: ClipSpec, url: string): Promise<ClipSpec> {
+    return { ...spec, image: await fetchImage(url, this.#imageFolder) };
   }
 
   get renders(): number {
@@ -91,7 +99,7 @@ export class ClipLibrary {
     };
     const rendering: Rendering = {
       progress: 0,
-      done: renderClip({ spec, file, workFolder: this.#workFolder, onProgress }),
+      done: renderClip({ spec, file, workFolder: this.#workFolder, imageFolder: this.#imageFolder, onProgress }),
     };
     this.#underWay.set(id, rendering);
     try {

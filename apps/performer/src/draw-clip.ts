@@ -1,116 +1,90 @@
+import type { Scene } from "./scene/choose-scene.ts";
+import { hsl, toHex } from "./scene/colour.ts";
+import type { StagedLayer } from "./scene/stage-scene.ts";
 import type { ClipSpec } from "./video-request.ts";
 
-const MAX_LINES = 4;
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
-/** A seeded random generator: Math.random would render a different clip each time. */
-const numbersFrom = (seed: number) => {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+export const TEXT_FILE = "text.txt";
+
+/** A layer is read once and repeated. */
+const repeated = (input: number, name: string, spec: ClipSpec, format: string): string =>
+  `[${input}]format=${format},loop=loop=-1:size=1,setpts=N/${spec.fps}/TB[${name}]`;
+
+/** Each layer of a shaky clip trembles on its own, as the frames of a model without temporal consistency do. */
+const shakenBy = (spec: ClipSpec, place: number): { readonly x: string; readonly y: string } => {
+  if (spec.style !== "shaky") return { x: "", y: "" };
+  const reach = (spec.height / 90).toFixed(2);
+  return { x: `+${reach}*sin(n*${(2.1 + place * 0.7).toFixed(2)})`, y: `+${reach}*cos(n*${(2.9 + place).toFixed(2)})` };
 };
 
-/** Hue as a fraction of a turn, saturation and lightness 0…1, as 0xrrggbb. */
-const colour = (hue: number, saturation: number, lightness: number): string => {
-  const part = (offset: number): string => {
-    const angle = (offset + (hue - Math.floor(hue)) * 12) % 12;
-    const reach = saturation * Math.min(lightness, 1 - lightness);
-    const value = lightness - reach * Math.max(-1, Math.min(angle - 3, 9 - angle, 1));
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `0x${part(0)}${part(8)}${part(4)}`;
-};
+const frameCount = ({ seconds, fps }: ClipSpec): number => Math.round(seconds * fps);
 
-const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
-
-/** drawtext does not wrap lines. A word longer than a line is cut. */
-export const wrapPrompt = (prompt: string, columns: number): string => {
-  const lines: string[] = [];
-  let line = "";
-  for (const token of prompt.replaceAll(/\s+/g, " ").match(/[\u2e80-\uffff]\s?|[^\s\u2e80-\uffff]+\s?/gu) ?? []) {
-    if (line !== "" && widthOf(line + token.trimEnd()) > columns) {
-      lines.push(line.trimEnd());
-      line = "";
-    }
-    line += widthOf(token) > columns ? `${token.slice(0, columns - 1)}…` : token;
-  }
-  lines.push(line.trimEnd());
-  if (lines.length <= MAX_LINES) return lines.join("\n");
-  return `${lines.slice(0, MAX_LINES).join("\n")} …`;
-};
-
-const disc = (name: string, diameter: number, fill: string, spec: ClipSpec): string =>
-  [
-    `color=c=${fill}:s=${diameter}x${diameter}:r=${spec.fps},trim=end_frame=1,format=rgba`,
-    `geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='225*clip(W/2-1-hypot(X-W/2+0.5,Y-H/2+0.5),0,1)'`,
-    `loop=loop=-1:size=1,setpts=N/${spec.fps}/TB[${name}]`,
-  ].join(",");
-
-const even = (value: number): number => Math.max(8, Math.round(value / 2) * 2);
-
-/** Three discs, each on its own ellipse and at its own speed. */
-const discs = (spec: ClipSpec, hue: number, next: () => number) =>
-  [0.36, 0.22, 0.12].map((share, index) => {
-    const diameter = even(spec.height * share);
-    const [centreX, centreY] = [0.3 + next() * 0.4, 0.28 + next() * 0.2];
-    const [reachX, reachY] = [0.12 + next() * 0.2, 0.08 + next() * 0.1];
-    const [turnS, phase] = [2 + next() * 4, next() * 6.283];
-    const angle = `(2*PI*t/${turnS.toFixed(3)}+${phase.toFixed(3)})`;
-    return {
-      source: disc(`disc${index}`, diameter, colour(hue + 0.45 + index * 0.09, 0.85, 0.68), spec),
-      place: `x='W*${centreX.toFixed(3)}+W*${reachX.toFixed(3)}*cos${angle}-w/2':y='H*${centreY.toFixed(3)}+H*${reachY.toFixed(3)}*sin${angle}-h/2'`,
-    };
-  });
-
-const texts = (spec: ClipSpec): string => {
-  const unit = Math.max(10, Math.round(spec.height / 18));
-  const margin = unit;
-  const box = `box=1:boxcolor=black@0.5:boxborderw=${Math.round(unit / 2)}`;
-  const face = WIDE.test(spec.prompt) ? "Noto Sans CJK SC" : "DejaVu Sans";
+/** The first frame shows the whole image; from there the camera moves in and aside. */
+const kenBurns = (spec: ClipSpec): string => {
+  const size = `${spec.width * 2}:${spec.height * 2}`;
+  const [towardsX, towardsY] = [(spec.seed % 5) / 4, (spec.seed % 3) / 2];
+  const frames = frameCount(spec);
   return [
-    `drawtext=font='${face}':textfile=prompt.txt:expansion=none:fontsize=${unit}:fontcolor=white:line_spacing=${Math.round(unit / 4)}:x=${margin}:y=h-th-${margin}:${box}`,
-    `drawtext=font='DejaVu Sans Mono':text='%{eif\\:n\\:d\\:4}':fontsize=${unit}:fontcolor=white:x=w-tw-${margin}:y=${margin}:${box}`,
-    `drawtext=font='DejaVu Sans Mono':text='seed ${spec.seed}':fontsize=${Math.round(unit * 0.75)}:fontcolor=white:x=${margin}:y=${margin}:${box}`,
+    `[0]scale=${size}:force_original_aspect_ratio=increase,crop=${size}`,
+    `zoompan=z='1+0.22*on/${frames}':x='(iw-iw/zoom)*${towardsX}':y='(ih-ih/zoom)*${towardsY}':d=${frames}:s=${spec.width}x${spec.height}:fps=${spec.fps}`,
+    "format=yuv420p[stage]",
   ].join(",");
 };
 
-/** The ffmpeg filter graph. The prompt is read from a file, so it needs no escaping here. */
-export const filterGraph = (spec: ClipSpec): string => {
-  const next = numbersFrom(spec.seed);
-  const hue = next();
-  const shapes = discs(spec, hue, next);
-  const ground = [colour(hue, 0.6, 0.24), colour(hue + 0.1, 0.55, 0.44), colour(hue - 0.1, 0.65, 0.18)];
-  const size = `${spec.width}x${spec.height}`;
-  const chain = shapes.map(
-    ({ place }, index) => `[layer${index}][disc${index}]overlay=${place}:shortest=1[layer${index + 1}]`,
+const stage = (spec: ClipSpec, layers: readonly StagedLayer[]): string[] => [
+  repeated(0, "stage0", spec, "yuv420p"),
+  ...layers.map((_, place) => repeated(place + 1, `layer${place}`, spec, "yuva420p")),
+  ...layers.map(({ x, y }, place) => {
+    const shaken = shakenBy(spec, place);
+    const next = place === layers.length - 1 ? "stage" : `stage${place + 1}`;
+    return `[stage${place}][layer${place}]overlay=x='${x}${shaken.x}':y='${y}${shaken.y}'[${next}]`;
+  }),
+];
+
+const look = (spec: ClipSpec): string[] => {
+  if (spec.style === "soft") return [`boxblur=lr=${Math.max(1, Math.round(spec.height / 90))}:lp=2`];
+  if (spec.style === "shaky") return ["eq=brightness='0.09*sin(n*2.3)*cos(n*0.9)':eval=frame"];
+  return [];
+};
+
+/** On a sign in the upper third, if the prompt asks for words. The words are in a file, so they need no escaping here. */
+const sign = (spec: ClipSpec, { text, hue, light }: Scene): string[] => {
+  if (text === undefined) return [];
+  const face = WIDE.test(text) ? "Noto Sans CJK SC" : "DejaVu Sans";
+  const size = Math.max(
+    10,
+    Math.min(spec.height / 6, (spec.width * 0.8) / ([...text].length * (WIDE.test(text) ? 1.1 : 0.66))),
   );
+  const [ink, board] = light === "night" ? [hsl(hue, 1, 0.68), "black@0.45"] : [hsl(hue, 0.8, 0.2), "white@0.75"];
+  const drift = `${(spec.width * 0.04).toFixed(2)}*sin(PI*t/${spec.seconds})`;
   return [
-    `gradients=s=${size}:r=${spec.fps}:d=${spec.seconds}:n=3:c0=${ground[0]}:c1=${ground[1]}:c2=${ground[2]}:seed=${spec.seed}:x0=0:y0=0:x1=${spec.width}:y1=${spec.height}:speed=0.012:type=linear,format=yuv420p[layer0]`,
-    ...shapes.map(({ source }) => source),
-    ...chain,
-    `[layer${shapes.length}]${texts(spec)}[picture]`,
+    `drawtext=font='${face}':textfile=${TEXT_FILE}:expansion=none:fontsize=${Math.round(size)}:fontcolor=${toHex(ink)}:x='(w-tw)/2+${drift}':y=h*0.16:box=1:boxcolor=${board}:boxborderw=${Math.round(size / 3)}`,
+  ];
+};
+
+/** The seed and the number of the frame, to see which frame a player shows. */
+const stamp = (spec: ClipSpec): string => {
+  const size = Math.max(9, Math.round(spec.height / 24));
+  return `drawtext=font='DejaVu Sans Mono':text='${spec.seed} %{eif\\:n\\:d\\:4}':fontsize=${size}:fontcolor=white@0.8:borderw=1:bordercolor=black@0.5:x=${size}:y=${size}`;
+};
+
+/** The ffmpeg filter graph over the layers of the scene, or over the image of the request if there are none. */
+export const filterGraph = (spec: ClipSpec, scene: Scene, layers: readonly StagedLayer[] | undefined): string =>
+  [
+    ...(layers ? stage(spec, layers) : [kenBurns(spec)]),
+    `[stage]${[...sign(spec, scene), ...look(spec), stamp(spec)].join(",")}[picture]`,
     ...(spec.hasAudio
       ? [`sine=frequency=${220 + (spec.seed % 24) * 20}:duration=${spec.seconds},volume=0.2[sound]`]
       : []),
   ].join(";");
-};
-
-/** Approximate number of characters per line. */
-export const columnsOf = ({ width, height }: ClipSpec): number =>
-  Math.max(12, Math.floor((width - 3 * Math.round(height / 18)) / (Math.max(10, Math.round(height / 18)) * 0.6)));
 
 export const encoderArguments = (spec: ClipSpec): string[] => [
   "-map",
   "[picture]",
   ...(spec.hasAudio ? ["-map", "[sound]", "-c:a", "aac", "-flags:a", "+bitexact"] : []),
   "-frames:v",
-  `${Math.round(spec.seconds * spec.fps)}`,
+  `${frameCount(spec)}`,
   "-map_metadata",
   "-1",
   "-c:v",

@@ -67,11 +67,26 @@ export class JobRunner {
       return this.#end(job, { error: { code: "content_policy_violation", message } });
     }
     if (hasFault(job.faults, "hang")) return this.#begin(job);
+    if (!(await this.#hasItsImage(job))) return;
     try {
       await this.#make(job);
     } catch (error) {
       this.#parts.complain("a clip could not be rendered", { id: job.id, error });
       await this.#end(job, { error: { code: "generation_failed", message: "the renderer failed" } });
+    }
+  }
+
+  /** False when the job has ended because its image could not be used. */
+  async #hasItsImage(job: Job): Promise<boolean> {
+    const url = job.request.image ?? job.request.input_reference;
+    if (url === undefined || job.request.model === "reference-instant" || job.clip.image) return true;
+    try {
+      job.clip = await this.#parts.library.withImage(job.clip, url);
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await this.#end(job, { error: { code: "invalid_image", message } });
+      return false;
     }
   }
 

@@ -15,7 +15,8 @@ export interface Job {
   readonly request: VideoRequest;
   readonly faults: readonly Fault[];
   readonly seed: number;
-  readonly clip: ClipSpec;
+  /** Gets its image when the job starts. */
+  clip: ClipSpec;
   readonly createdAtMs: number;
   posts: number;
   status: JobStatus;

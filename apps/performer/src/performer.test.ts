@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scoreClip } from "./score-clip.ts";
 import { aPerformer, SMALL, type TestPerformer } from "./testing/client.ts";
-import { probeClip } from "./testing/probe-clip.ts";
+import { middleOfFirstFrame, pictureOf, probeClip } from "./testing/probe-clip.ts";
 
 let performer: TestPerformer;
 beforeAll(async () => {
@@ -44,6 +48,41 @@ describe("the clip", () => {
     expect(new Set(hashes).size).toBe(2);
     const { seed: _seed, ...unseeded } = SMALL;
     expect((await performer.create(unseeded)).seed).toBeGreaterThanOrEqual(0);
+  });
+
+  it("begins with the image of the request and moves it", async () => {
+    const png = await pictureOf("0x20c040");
+    const site = createServer((_, response) => response.end(png)).listen(0, "127.0.0.1");
+    await once(site, "listening");
+    try {
+      const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      const ids = [];
+      for (const image of [`${address}/a?signature=1`, { image_url: `${address}/a?signature=2` }]) {
+        const { id } = await performer.create({ ...SMALL, image });
+        expect((await performer.ended(id)).status).toBe("completed");
+        ids.push(id);
+      }
+      const clips = await Promise.all(ids.map(bytesOf));
+      expect(new Set(clips.map(sha256)).size).toBe(1);
+      expect(await middleOfFirstFrame(clips[0] ?? Buffer.alloc(0))).toEqual([32, 192, 64]);
+    } finally {
+      site.close();
+    }
+  });
+
+  it("fails with a reason if the image cannot be used", async () => {
+    const { id } = await performer.create({ ...SMALL, image: `${performer.url}/health` });
+    expect(await performer.ended(id)).toMatchObject({ status: "failed", error: { code: "invalid_image" } });
+  });
+
+  it("is blurred or shaken by the models that are worse on purpose", async () => {
+    const models = ["reference", "reference-soft", "reference-shaky"];
+    const made = await Promise.all(models.map((model) => performer.create({ ...SMALL, size: "320x180", model })));
+    await Promise.all(made.map(({ id }) => performer.ended(id)));
+    const scores = await Promise.all(made.map(({ id }) => scoreClip(`${performer.url}/v1/videos/${id}/content`)));
+    const [steady, soft, shaky] = scores;
+    expect(soft?.sharpness).toBeLessThan(0.85 * (steady?.sharpness ?? 0));
+    expect(shaky?.motion).toBeGreaterThan(1.5 * (steady?.motion ?? 0));
   });
 
   it("takes any prompt as plain text", async () => {

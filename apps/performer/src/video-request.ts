@@ -2,7 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { faultsInPrompt, faultText, withoutDirectives } from "./fault.ts";
 
-export const MODELS = ["reference", "reference-instant"] as const;
+/** `reference` and three that are worse in a known way, so that a comparison has a right answer. */
+export const MODELS = [
+  "reference",
+  "reference-soft",
+  "reference-shaky",
+  "reference-slow",
+  "reference-instant",
+] as const;
+/** How much longer than `reference` the slow model takes. */
+const SLOW_S = 25;
 export const MAX_SEED = 2_147_483_647;
 const MIN_SIDE = 64;
 const MAX_PIXELS = 1920 * 1080;
@@ -21,6 +30,13 @@ const size = z
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
 
+/** Images that can be the first frame, with ffmpeg's names of their formats. */
+export const IMAGE_DEMUXERS = { png: "png_pipe", jpeg: "jpeg_pipe", webp: "webp_pipe" } as const;
+
+/** A URL, or an object with one, as OpenAI's API and vLLM take it. */
+const address = z.url({ protocol: /^https?$/ }).max(4_000);
+const imageAddress = z.union([address, z.object({ image_url: address }).transform(({ image_url }) => image_url)]);
+
 const faultList = z.union([faultText.transform((fault) => [fault]), z.array(faultText).max(12)]);
 
 export const videoRequest = z
@@ -32,6 +48,8 @@ export const videoRequest = z
     fps: number(z.number().int().min(1).max(60)).default(24),
     seed: number(z.number().int().min(0).max(MAX_SEED)).optional(),
     audio: z.boolean().default(false),
+    image: imageAddress.optional(),
+    input_reference: imageAddress.optional(),
     fault: faultList.optional(),
     webhook_url: z
       .url({ protocol: /^https?$/ })
@@ -45,9 +63,16 @@ export const videoRequest = z
   .transform((body) => ({
     ...body,
     prompt: withoutDirectives(body.prompt) || "(no prompt)",
-    fault: [...(body.fault ?? []), ...faultsInPrompt(body.prompt)],
+    fault: [
+      ...(body.model === "reference-slow" ? [{ name: "slow" as const, amount: SLOW_S }] : []),
+      ...(body.fault ?? []),
+      ...faultsInPrompt(body.prompt),
+    ],
   }));
 export type VideoRequest = z.output<typeof videoRequest>;
+
+/** Sharp and steady; blurred; trembling and flickering. */
+const STYLES = ["steady", "soft", "shaky"] as const;
 
 /** Everything that the bytes of a clip depend on, and nothing else. */
 export interface ClipSpec {
@@ -58,15 +83,16 @@ export interface ClipSpec {
   readonly seconds: number;
   readonly fps: number;
   readonly hasAudio: boolean;
+  readonly style: (typeof STYLES)[number];
+  /** The first frame, by the hash of its bytes: the same image has another address each time. */
+  readonly image?: { readonly hash: string; readonly format: keyof typeof IMAGE_DEMUXERS };
 }
 
 /** Increase it when the rendering changes, to invalidate cached clips. */
-const LOOK = 1;
+const LOOK = 2;
 
-export const clipIdOf = (spec: ClipSpec): string =>
-  createHash("sha256")
-    .update(
-      JSON.stringify([LOOK, spec.prompt, spec.seed, spec.width, spec.height, spec.seconds, spec.fps, spec.hasAudio]),
-    )
-    .digest("hex")
-    .slice(0, 32);
+export const clipIdOf = (spec: ClipSpec): string => {
+  const { prompt, seed, width, height, seconds, fps, hasAudio, style, image } = spec;
+  const parts = [LOOK, prompt, seed, width, height, seconds, fps, hasAudio, style, image?.hash ?? null];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+};

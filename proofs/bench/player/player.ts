@@ -25,7 +25,8 @@ const CONTRAST = { name: "naive, disturbed", isSynced: false, isDisturbed: true 
 const renderClips = async (folder: string, seconds: number): Promise<string[]> => {
   const files = Array.from({ length: CLIPS }, (_, index) => join(folder, `${index}.mp4`));
   for (const [seed, file] of files.entries()) {
-    const spec = { prompt: `Clip ${seed + 1}`, seed, width: 640, height: 360, seconds, fps: FPS, hasAudio: false };
+    const frame = { width: 640, height: 360, seconds, fps: FPS };
+    const spec = { ...frame, prompt: `Clip ${seed + 1}`, seed, hasAudio: false, style: "steady" as const };
     await renderClip({ spec, file, workFolder: folder, onProgress: () => undefined });
   }
   return files;

@@ -76,7 +76,7 @@ export const aPerformer = async (options: Partial<PerformerOptions> = {}): Promi
     complaints,
     stop: async () => {
       await running.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 };

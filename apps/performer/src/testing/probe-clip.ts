@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
+const run = promisify(execFile);
+
 interface Stream {
   codec_type: string;
   codec_name: string;
@@ -19,7 +21,7 @@ export const probeClip = async (bytes: Buffer) => {
   try {
     const file = path.join(folder, "clip.mp4");
     await writeFile(file, bytes);
-    const { stdout } = await promisify(execFile)("ffprobe", ["-v", "error", "-show_streams", "-of", "json", file]);
+    const { stdout } = await run("ffprobe", ["-v", "error", "-show_streams", "-of", "json", file]);
     const { streams } = JSON.parse(stdout) as { streams: Stream[] };
     const video = streams.find(({ codec_type }) => codec_type === "video");
     if (!video) throw new Error("there is no picture");
@@ -35,6 +37,29 @@ export const probeClip = async (bytes: Buffer) => {
       audio: streams.find(({ codec_type }) => codec_type === "audio")?.codec_name,
       isFaststart: bytes.indexOf("moov") < bytes.indexOf("mdat"),
     };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** A PNG of one colour. */
+export const pictureOf = async (colour: string): Promise<Buffer> => {
+  const draw = ["-v", "error", "-f", "lavfi", "-i", `color=c=${colour}:s=200x150`, "-frames:v", "1"];
+  const { stdout } = await run("ffmpeg", [...draw, "-f", "image2pipe", "-c:v", "png", "pipe:1"], {
+    encoding: "buffer",
+  });
+  return stdout;
+};
+
+/** Red, green and blue in the middle of the first frame, rounded to steps of 32, because colours change when encoded. */
+export const middleOfFirstFrame = async (clip: Buffer): Promise<number[]> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "dailies-probe-"));
+  try {
+    const file = path.join(folder, "clip.mp4");
+    await writeFile(file, clip);
+    const take = ["-v", "error", "-i", file, "-frames:v", "1", "-vf", "crop=2:2,scale=1:1", "-pix_fmt", "rgb24"];
+    const { stdout } = await run("ffmpeg", [...take, "-f", "rawvideo", "pipe:1"], { encoding: "buffer" });
+    return [...stdout].map((value) => Math.round(value / 32) * 32);
   } finally {
     await rm(folder, { recursive: true });
   }
