@@ -17,6 +17,7 @@ import {
   openData,
   openItems,
 } from "./features/datasets/index.ts";
+import { demoHandlers } from "./features/demo/index.ts";
 import { dimensionsHandlers, hasTemplate } from "./features/dimensions/index.ts";
 import {
   type EvaluationEffects,
@@ -47,7 +48,7 @@ import {
 } from "./features/settings/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
-import { tasksHandlers } from "./features/tasks/index.ts";
+import { type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
 import { permissionApprovals, usersHandlers } from "./features/users/index.ts";
 import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
 import { createHttp } from "./http/create-http.ts";
@@ -150,6 +151,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.content, handlers.content, edge);
   registerRoutes(http, contract.credits, handlers.credits, edge);
   registerRoutes(http, contract.datasets, handlers.datasets, edge);
+  registerRoutes(http, contract.demo, handlers.demo, edge);
   registerRoutes(http, contract.dimensions, handlers.dimensions, edge);
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
@@ -256,6 +258,14 @@ const openBenchmarks = (
   judging: judgeBenchmark(EVALUATION_EFFECTS),
 });
 
+const tasksDepsOf = ({ db, clock }: Pick<AppDeps, "db" | "clock">): TasksDeps => ({
+  db,
+  clock,
+  kinds: withJudging(TASK_KIND_ACTS),
+  hasJudgements,
+  announceTask,
+});
+
 /** Resources with the lifetime of the app. */
 interface Running {
   readonly live: LiveEvents;
@@ -291,6 +301,7 @@ const createHandlers = (
   content: contentHandlers({ db, clock, storage, benchmarks }),
   credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
   datasets: datasetsHandlers(data, items.deps),
+  demo: demoHandlers({ db, tasks: tasksDepsOf({ db, clock }) }),
   dimensions: dimensionsHandlers({ db, readableHashes }),
   evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
   events: eventsHandlers(live),
@@ -318,7 +329,7 @@ const createHandlers = (
   settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),
   storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
   system: systemHandlers({ config, db, clock }),
-  tasks: tasksHandlers({ db, clock, kinds: withJudging(TASK_KIND_ACTS), hasJudgements, announceTask }),
+  tasks: tasksHandlers(tasksDepsOf({ db, clock })),
   users: usersHandlers({ db, clock }),
   viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetLocation }),
 });

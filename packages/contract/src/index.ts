@@ -5,6 +5,7 @@ import { benchmarksRoutes } from "./benchmarks/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { creditsRoutes } from "./credits/routes.ts";
 import { datasetsRoutes } from "./datasets/routes.ts";
+import { demoRoutes } from "./demo/routes.ts";
 import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
@@ -39,6 +40,7 @@ export * from "./datasets/catalogue-routes.ts";
 export * from "./datasets/item-routes.ts";
 export * from "./datasets/routes.ts";
 export * from "./datasets/schemas.ts";
+export * from "./demo/routes.ts";
 export * from "./dimensions/routes.ts";
 export * from "./dimensions/schemas.ts";
 export * from "./errors.ts";
@@ -93,6 +95,7 @@ export const contract = {
   approvals: approvalsRoutes,
   credits: creditsRoutes,
   datasets: datasetsRoutes,
+  demo: demoRoutes,
   dimensions: dimensionsRoutes,
   evaluations: evaluationsRoutes,
   events: eventsRoutes,

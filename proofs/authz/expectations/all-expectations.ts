@@ -166,6 +166,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   // Each kind of result needs the right to read its list.
   "GET /api_v1/search": { rule: "signed-in", path: "/api_v1/search?q=some" },
+  "POST /api_v1/demo/remove": { rule: { staffWith: "ADMIN_MANAGE_R" } },
   "GET /api_v1/system/health": { rule: "staff" },
   "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
   "GET /api_v1/task/people": { rule: "USE_VERSION_1_0" },

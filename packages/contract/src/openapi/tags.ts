@@ -7,6 +7,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   content: "Projects, tasks and favourites of end users on the platform.",
   credits: "Credits of end users: balances, movements, grants and their approval, orders and subscriptions.",
   datasets: "Datasets in object storage: the catalogue, versions, filters, statistics, samples and exports.",
+  demo: "The demo that the first run makes, and its removal.",
   dimensions: "Evaluation dimensions and the templates that put them together.",
   evaluations: "Human evaluation: a rater's queue, leases, judgements, gold items and progress.",
   events: "Live progress as server-sent events.",

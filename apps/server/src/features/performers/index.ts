@@ -1,3 +1,4 @@
+export { deletePerformer } from "./delete-performer.ts";
 export { provisionDemoPerformers } from "./demo-performers.ts";
 export { type OpenedPerformer, openPerformer, openRow } from "./open-performer.ts";
 export type { PerformerRecord } from "./performer-record.ts";

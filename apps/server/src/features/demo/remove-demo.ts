@@ -1,0 +1,43 @@
+import { DomainError } from "../../errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { deleteDataset } from "../datasets/index.ts";
+import { deletePerformer } from "../performers/index.ts";
+import { deleteTask, type TasksDeps } from "../tasks/index.ts";
+import { listDemoDatasetIds, listDemoPerformerIds, listDemoTaskIds } from "./demo.store.ts";
+
+export interface DemoDeps {
+  readonly db: Db;
+  readonly tasks: TasksDeps;
+}
+
+interface RemovedDemo {
+  readonly tasks: number;
+  readonly datasets: number;
+  readonly performers: number;
+  /** Their cancelled calls have not ended yet; remove again to delete them. */
+  readonly performersLeft: number;
+}
+
+/**
+ * Removes what the demo made. Each deletion is its own operation in the audit log. Simulated judgements do not protect a
+ * task, as the judgements of people do.
+ */
+export const removeDemo = async ({ db, tasks }: DemoDeps, context: RequestContext): Promise<RemovedDemo> => {
+  const taskIds = await listDemoTaskIds(db);
+  const unprotected = { ...tasks, hasJudgements: async () => false };
+  for (const id of taskIds) await deleteTask(unprotected, context, id);
+  const datasetIds = await listDemoDatasetIds(db);
+  for (const id of datasetIds) await deleteDataset({ db }, context, id);
+  let [performers, performersLeft] = [0, 0];
+  for (const id of await listDemoPerformerIds(db)) {
+    try {
+      await deletePerformer({ db }, context, id);
+      performers += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
+      performersLeft += 1;
+    }
+  }
+  return { tasks: taskIds.length, datasets: datasetIds.length, performers, performersLeft };
+};

@@ -1,0 +1,54 @@
+import { leaderboardsRoutes, type PermissionCode, performersRoutes, tasksRoutes } from "@dailies/contract";
+import { askToRemoveDemo, makeDemo, signIn } from "../../../apps/server/src/features/demo/index.ts";
+import { currentRun } from "../../environment.ts";
+import { PASSWORD } from "../../fixtures/people/people.ts";
+import { expect, test } from "../../fixtures/test.ts";
+
+const PEOPLE: readonly (readonly [string, readonly PermissionCode[]])[] = [
+  ["rita", ["USE_VERSION_1_0", "PERFORMER_PLAYGROUND"]],
+  ["dana", []],
+  ["nina.lund", []],
+  ["paul.martin", []],
+  ["aisha.bello", []],
+  ["lea", []],
+  ["ada.demo", ["ADMIN_MANAGE_R", "USE_VERSION_1_0"]],
+];
+
+test("the demo ends with a board that tells the performers apart, is made once and leaves nothing", async ({
+  people,
+}) => {
+  test.setTimeout(240_000);
+  for (const [username, permissions] of PEOPLE) {
+    if (!(await people.find(username))) await people.add({ username, permissions });
+  }
+  const { origin, performerUrl } = currentRun();
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const performers = { url: performerUrl, secret: undefined };
+  const make = () => makeDemo({ origin, password: PASSWORD, performers, datasets: [], prompts: 4, say });
+
+  await make();
+  const rita = await signIn(origin, "rita", PASSWORD);
+  const list = async () =>
+    (await rita.call(tasksRoutes.listTasks, { query: { tag: ["dailies-demo"], is_archived: "false" } })).items;
+  const tasks = await list();
+  expect(tasks.map(({ status }) => status).toSorted()).toEqual(["Finished", "Generating"]);
+  const id = tasks.find(({ status }) => status === "Finished")?.id ?? "";
+  const board = await rita.call(leaderboardsRoutes.getBoard, { params: { id }, query: {} });
+  const entries = (board.axes[0]?.entries ?? []).toSorted((a, b) => (b.score?.value ?? 0) - (a.score?.value ?? 0));
+  expect(entries.map(({ label }) => label)).toEqual(["Checkpoint 42", "Checkpoint 41", "Distilled"]);
+  const [first, second] = entries;
+  expect(first?.rank).toBe(1);
+  expect(second?.rank).toBeGreaterThan(1);
+  expect(first?.score?.low).toBeGreaterThan(second?.score?.high ?? Number.POSITIVE_INFINITY);
+
+  said.length = 0;
+  await make();
+  expect(said).toEqual(["registered 0 new datasets", "made 0 new judgements", "the second benchmark was there"]);
+  expect((await list()).map((task) => task.id)).toEqual(tasks.map((task) => task.id));
+
+  await askToRemoveDemo({ origin, username: "ada.demo", password: PASSWORD, say });
+  expect(await list()).toEqual([]);
+  const { items } = await rita.call(performersRoutes.listPerformers, {});
+  expect(items.filter(({ name }) => name.startsWith("Reference, "))).toEqual([]);
+});
