@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aUser } from "../testing/a-user.ts";
 import { fakeApi } from "../testing/fake-api.ts";
@@ -54,6 +54,25 @@ it("the developer screen shows the running build", async () => {
   open("/dev?tab=build");
   expect(await screen.findByText("abc123")).toBeDefined();
   expect(screen.getByText("development server")).toBeDefined();
+});
+
+it("the developer screen lets an administrator remove the demo, and nobody else", async () => {
+  open("/dev?tab=build");
+  await screen.findByText("abc123");
+  expect(screen.queryByRole("button", { name: "Remove the demo" })).toBeNull();
+  cleanup();
+  const sent = fakeApi({
+    "auth.me": () => ({ reply: aUser({ permissions: ["ADMIN_MANAGE_R"] }) }),
+    "system.getHealth": () => ({ reply: health }),
+    "demo.removeDemo": () => ({ reply: { tasks: 2, datasets: 5, performers: 3, performers_left: 1 } }),
+  });
+  const { user } = renderConsole("/dev?tab=build");
+  await user.click(await screen.findByRole("button", { name: "Remove the demo" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove the demo?" });
+  await user.click(within(dialog).getByRole("button", { name: "Remove the demo" }));
+  await screen.findByText("Removed: 2 tasks, 5 datasets, 3 performers.");
+  expect(screen.getByText(/1 performer still has calls under way/)).toBeDefined();
+  expect(sent.filter(({ name }) => name === "demo.removeDemo")).toHaveLength(1);
 });
 
 it("the developer screen keeps the switch of the side menu as true or false", async () => {

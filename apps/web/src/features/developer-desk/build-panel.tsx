@@ -8,6 +8,7 @@ import { Mono } from "../../ui/mono.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./desk.module.css";
 import { healthQuery } from "./developer-desk.queries.ts";
+import { RemoveDemo } from "./remove-demo.tsx";
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.factRow}>
@@ -40,6 +41,7 @@ export const BuildPanel = () => {
           {pageBuild ? <Mono value={pageBuild} /> : t("desk.build.developmentPage")}
         </Fact>
       </dl>
+      {mode === "production" ? null : <RemoveDemo />}
     </div>
   );
 };

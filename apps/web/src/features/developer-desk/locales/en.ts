@@ -31,6 +31,15 @@ export const developerWords = {
     pageBuild: "Build of this page",
     developmentPage: "development server",
   },
+  demo: {
+    remove: "Remove the demo",
+    title: "Remove the demo?",
+    effect:
+      "The tasks, datasets and performers that the first run made are deleted. Customers and the audit log stay, because they are append-only.",
+    removed: "Removed: {{tasks}} tasks, {{datasets}} datasets, {{performers}} performers.",
+    left_one: "{{count}} performer still has calls under way. Remove the demo again in a minute.",
+    left_other: "{{count}} performers still have calls under way. Remove the demo again in a minute.",
+  },
   reference: {
     search: "Search by method, path or description",
     count_one: "{{count}} endpoint",

@@ -34,6 +34,14 @@ export const developerWords: Translated<typeof english> = {
     pageBuild: "页面构建版本",
     developmentPage: "开发服务器",
   },
+  demo: {
+    remove: "删除演示数据",
+    title: "删除演示数据？",
+    effect: "将删除首次启动时创建的任务、数据集和执行器。客户和审计日志只能追加，因此会保留。",
+    removed: "已删除：{{tasks}} 个任务、{{datasets}} 个数据集、{{performers}} 个执行器。",
+    left_one: "还有 {{count}} 个执行器的调用尚未结束。请一分钟后再次删除演示数据。",
+    left_other: "还有 {{count}} 个执行器的调用尚未结束。请一分钟后再次删除演示数据。",
+  },
   reference: {
     search: "搜索方法、路径或说明",
     count_one: "{{count}} 个接口",
