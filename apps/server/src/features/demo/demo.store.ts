@@ -1,13 +1,14 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { DEMO_PERFORMERS, DEMO_TAG, OWNER } from "./demo-plan.ts";
 
-const withTag = [DEMO_TAG];
+const hasTag = sql<boolean>`tags @> ${[DEMO_TAG]}::text[]`;
 
 export const listDemoTaskIds = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom("console_task")
     .select("id")
-    .where("tags", "@>", withTag)
+    .where(hasTag)
     .where("deleted_at", "is", null)
     .execute();
   return rows.map(({ id }) => id);
@@ -17,7 +18,7 @@ export const listDemoDatasetIds = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom("dataset")
     .select("id")
-    .where("tags", "@>", withTag)
+    .where(hasTag)
     .where("deleted_at", "is", null)
     .execute();
   return rows.map(({ id }) => id);
