@@ -1,10 +1,9 @@
-import { copyFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { VIEW_GROUPS } from "../visual-states/all.ts";
 import { expectSettled } from "../visual-states/settled.ts";
 import { test as viewTest } from "../visual-states/test.ts";
 import { showTheme, THEMES } from "../visual-states/theme.ts";
-import { filesFor, PICTURE, SIZES } from "./picture-files.ts";
+import { fileFor, PICTURE, SIZES } from "./picture-files.ts";
 import { makeSteady } from "./steady.ts";
 
 const test = viewTest.extend({
@@ -31,9 +30,8 @@ const expectImages = (page: Page): Promise<void> =>
 const takePicture = async (page: Page, picture: string): Promise<void> => {
   await expectImages(page);
   await expectSettled(page);
-  const [file = "", ...copies] = filesFor(picture);
+  const file = fileFor(picture);
   await page.screenshot({ path: file, animations: "disabled" });
-  for (const copy of copies) await copyFile(file, copy);
   test.info().annotations.push({ type: PICTURE, description: file });
 };
 

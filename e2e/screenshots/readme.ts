@@ -11,7 +11,7 @@ import { headlessLaunch } from "../../checks/environment.ts";
 import { ROOT } from "../harness/fresh-build.ts";
 
 const SIZE = { width: 1440, height: 900 };
-const SETTLE_MS = 4_000;
+const SETTLE_MS = 6_000;
 const run = promisify(execFile);
 
 /** Screens are mostly flat colours: 200 of them look the same and take a third of the bytes. */
@@ -21,7 +21,10 @@ const quantise = async (from: string, to: string): Promise<void> => {
 };
 
 const take = async (page: Page, hash: string, name: string, prepare?: () => Promise<void>): Promise<void> => {
+  // A new document: only the hash differs between two screens.
+  await page.goto("about:blank");
   await page.goto(`/#${hash}`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   await prepare?.();
   await page.waitForTimeout(SETTLE_MS);
   const file = path.join(ROOT, "docs/pictures", `readme-${name}.png`);
@@ -39,7 +42,7 @@ const { items: tasks } = await administrator.call(tasksRoutes.listTasks, { query
 const { items: datasets } = await administrator.call(datasetCatalogueRoutes.listDatasets, {});
 const { items: customers } = await administrator.call(creditsRoutes.searchEndUsers, { query: { q: "a" } });
 const judged = tasks.find(({ status }) => status === "Finished");
-const dataset = datasets.find(({ tags, kind }) => tags.includes("dailies-demo") && kind === "mds");
+const dataset = datasets.find(({ name }) => name === "Procedural clips, MDS");
 const customer = customers[0];
 if (!judged || !dataset || !customer) throw new Error("the demo is not there: run ./dev up, or ./dev demo");
 

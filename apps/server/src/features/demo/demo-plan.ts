@@ -10,7 +10,7 @@ export const OPERATOR = "otto";
 export const JUDGES = ["nina.lund", "paul.martin", "aisha.bello", "lea"] as const;
 
 /** How often a judge prefers the better clip, and how often they see no difference. */
-export const ODDS = { better: 0.84, tie: 0.06 } as const;
+export const ODDS = { better: 0.82, tie: 0.06 } as const;
 
 export const JUDGED = {
   name: "Which checkpoint is steadier?",

@@ -55,7 +55,7 @@ const impressionOf = (frames: Buffer): Impression => {
 };
 
 const FLICKERS_FROM = 1.5;
-const FLICKER_PENALTY = 0.7;
+const FLICKER_PENALTY = 1;
 /** Below this difference a judge sees two equal clips. */
 const NOTICEABLE = 0.08;
 
