@@ -25,7 +25,7 @@ test("the demo ends with a board that tells the performers apart, is made once a
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const performers = { url: performerUrl, secret: undefined };
-  const make = () => makeDemo({ origin, password: PASSWORD, performers, datasets: [], prompts: 4, say });
+  const make = () => makeDemo({ origin, password: PASSWORD, performers, datasets: [], say });
 
   await make();
   const rita = await signIn(origin, "rita", PASSWORD);

@@ -5,22 +5,12 @@ import { DEMO_PERFORMERS, DEMO_TAG, OWNER } from "./demo-plan.ts";
 const hasTag = sql<boolean>`tags @> ${[DEMO_TAG]}::text[]`;
 
 export const listDemoTaskIds = async (db: Db): Promise<string[]> => {
-  const rows = await db
-    .selectFrom("console_task")
-    .select("id")
-    .where(hasTag)
-    .where("deleted_at", "is", null)
-    .execute();
+  const rows = await db.selectFrom("console_task").select("id").where(hasTag).where("deleted_at", "is", null).execute();
   return rows.map(({ id }) => id);
 };
 
 export const listDemoDatasetIds = async (db: Db): Promise<string[]> => {
-  const rows = await db
-    .selectFrom("dataset")
-    .select("id")
-    .where(hasTag)
-    .where("deleted_at", "is", null)
-    .execute();
+  const rows = await db.selectFrom("dataset").select("id").where(hasTag).where("deleted_at", "is", null).execute();
   return rows.map(({ id }) => id);
 };
 

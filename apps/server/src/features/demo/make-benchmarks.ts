@@ -19,7 +19,6 @@ const READY_MS = 300_000;
 export interface DemoPerformers {
   readonly url: string;
   readonly secret: string | undefined;
-  readonly prompts?: number | undefined;
 }
 
 /** The demo's tasks of this person, archived ones not. */
@@ -87,7 +86,7 @@ const fill = async (
   const revision = async (): Promise<number> => (await owner.call(tasksRoutes.getTask, { params })).revision;
   const { rows, columns } = await owner.call(tasksRoutes.getTask, { params });
   if (rows === 0) {
-    const prompts = PROMPTS.slice(0, performers.prompts).map(([prompt, category]) => ({
+    const prompts = PROMPTS.map(([prompt, category]) => ({
       inputs: { prompt },
       category,
     }));

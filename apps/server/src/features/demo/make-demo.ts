@@ -14,8 +14,6 @@ export interface DemoInput {
   readonly datasets: readonly { readonly uri: string; readonly name: string; readonly description: string }[];
   /** Beginning of the addresses of customers who get credits; omitted, nobody does. */
   readonly customersLike?: string;
-  /** How many of the prompts to generate; all of them by default. */
-  readonly prompts?: number;
   readonly say: (line: string) => void;
 }
 
@@ -53,7 +51,7 @@ const grantCredits = async (operator: ConsoleClient, q: string): Promise<void> =
 
 /** Makes what a first look should find, as the seeded people and through the API. Existing parts stay unchanged. */
 export const makeDemo = async (input: DemoInput): Promise<void> => {
-  const { origin, password, performers, datasets, customersLike, prompts, say } = input;
+  const { origin, password, performers, datasets, customersLike, say } = input;
   const enter = (username: string): Promise<ConsoleClient> => signIn(origin, username, password);
   const owner = await enter(OWNER);
   const judges: ConsoleClient[] = [];
@@ -61,9 +59,9 @@ export const makeDemo = async (input: DemoInput): Promise<void> => {
   const registered = await registerDatasets(await enter(DATA_ENGINEER), datasets);
   say(`registered ${registered} new datasets`);
   if (customersLike !== undefined) await grantCredits(await enter(OPERATOR), customersLike);
-  const judgements = await ensureJudged(owner, judges, { ...performers, prompts });
+  const judgements = await ensureJudged(owner, judges, performers);
   say(`made ${judgements} new judgements`);
-  const isStarted = await ensureGenerating(owner, { ...performers, prompts });
+  const isStarted = await ensureGenerating(owner, performers);
   say(isStarted ? "started a second benchmark" : "the second benchmark was there");
 };
 

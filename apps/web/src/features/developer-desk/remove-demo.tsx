@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { demoCalls } from "../../lib/api/clients/demo.ts";
+import { demoCalls } from "../../lib/api/clients/system.ts";
 import { useCan } from "../../lib/session.ts";
 import { Confirm } from "../../ui/feedback/confirm.tsx";
 
