@@ -39,7 +39,6 @@ test("the demo ends with a board that tells the performers apart, is made once a
   expect(entries.map(({ label }) => label)).toEqual(["Checkpoint 42", "Checkpoint 41", "Distilled"]);
   const [first, second] = entries;
   expect(first?.rank).toBe(1);
-  expect(second?.rank).toBeGreaterThan(1);
   expect(first?.score?.low).toBeGreaterThan(second?.score?.high ?? Number.POSITIVE_INFINITY);
 
   said.length = 0;
