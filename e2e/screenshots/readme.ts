@@ -38,9 +38,11 @@ const environment = testEnvironment();
 const origin = readConfig(environment).publicOrigin;
 const { username, password } = readSeedAdministrator(environment);
 const administrator = await signIn(origin, username, password);
-const { items: tasks } = await administrator.call(tasksRoutes.listTasks, { query: { tag: ["dailies-demo"] } });
+const { items: tasks } = await administrator.call(tasksRoutes.listTasks, {
+  query: { tag: ["dailies-demo"], page: 1, page_size: 50 },
+});
 const { items: datasets } = await administrator.call(datasetCatalogueRoutes.listDatasets, {});
-const { items: customers } = await administrator.call(creditsRoutes.searchEndUsers, { query: { q: "a" } });
+const { items: customers } = await administrator.call(creditsRoutes.searchEndUsers, { query: { q: "a", limit: 20 } });
 const judged = tasks.find(({ status }) => status === "Finished");
 const dataset = datasets.find(({ name }) => name === "Procedural clips, MDS");
 const customer = customers[0];

@@ -30,7 +30,11 @@ test("the demo ends with a board that tells the performers apart, is made once a
   await make();
   const rita = await signIn(origin, "rita", PASSWORD);
   const list = async () =>
-    (await rita.call(tasksRoutes.listTasks, { query: { tag: ["dailies-demo"], is_archived: "false" } })).items;
+    (
+      await rita.call(tasksRoutes.listTasks, {
+        query: { tag: ["dailies-demo"], is_archived: "false", page: 1, page_size: 50 },
+      })
+    ).items;
   const tasks = await list();
   expect(tasks.map(({ status }) => status).toSorted()).toEqual(["Finished", "Generating"]);
   const id = tasks.find(({ status }) => status === "Finished")?.id ?? "";

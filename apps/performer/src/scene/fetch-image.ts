@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ClipSpec } from "../video-request.ts";
@@ -41,7 +41,9 @@ export const fetchImage = async (url: string, folder: string): Promise<RequestIm
   const format = formatOf(bytes);
   const hash = createHash("sha256").update(bytes).digest("hex");
   const file = path.join(folder, hash);
-  await writeFile(`${file}.new`, bytes);
-  await rename(`${file}.new`, file);
+  // Two requests may bring the same image at the same time.
+  const written = `${file}.${randomUUID()}`;
+  await writeFile(written, bytes);
+  await rename(written, file);
   return { hash, format };
 };

@@ -14,7 +14,7 @@ export const ODDS = { better: 0.82, tie: 0.06 } as const;
 
 export const JUDGED = {
   name: "Which checkpoint is steadier?",
-  description: "Eight prompts, three checkpoints, four judges. Made by the demo.",
+  description: "Twelve prompts, three checkpoints, four judges. Made by the demo.",
   params: { size: "320x180", seconds: 2 },
 };
 export const GENERATING = {
@@ -32,6 +32,10 @@ export const PROMPTS = [
   ["A neon sign spells OPEN in the rain", "text"],
   ["A shop window, text: HELLO WORLD", "text"],
   ["A glass marble rolls over hills at sunset", "physics"],
+  ["A balloon rises over the mountains on a clear morning", "physics"],
+  ["A cyclist rides along the sea at sunset", "motion"],
+  ["An old man walks through falling snow at dusk", "people"],
+  ["A lantern swings in front of a harbour at night", "light"],
 ] as const;
 
 interface DemoModel {
@@ -55,8 +59,6 @@ export const SLOW: DemoModel = {
 };
 
 export const DEMO_PERFORMERS: readonly string[] = [...COMPARED, SLOW].map(({ name }) => name);
-
-export const BEST_LABEL = "Checkpoint 42";
 
 export const DEMO_INPUTS = inputSchema.parse([
   {

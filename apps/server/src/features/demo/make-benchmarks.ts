@@ -23,7 +23,8 @@ export interface DemoPerformers {
 
 /** The demo's tasks of this person, archived ones not. */
 export const listDemoTasks = async (owner: ConsoleClient): Promise<readonly TaskItem[]> =>
-  (await owner.call(tasksRoutes.listTasks, { query: { tag: [DEMO_TAG], is_mine: "true", page_size: 100 } })).items;
+  (await owner.call(tasksRoutes.listTasks, { query: { tag: [DEMO_TAG], is_mine: "true", page: 1, page_size: 100 } }))
+    .items;
 
 const waitFor = async (what: string, isReady: () => Promise<boolean>): Promise<void> => {
   const deadlineMs = performance.now() + READY_MS;
@@ -115,7 +116,9 @@ const startJudging = async (owner: ConsoleClient, id: string, judges: readonly C
   const params = { id };
   const { status, revision } = await owner.call(evaluationsRoutes.getEvaluation, { params });
   if (status === "Generating") {
-    const { items } = await owner.call(dimensionsRoutes.listTemplates, { query: { mode: "pairwise" } });
+    const { items } = await owner.call(dimensionsRoutes.listTemplates, {
+      query: { mode: "pairwise", limit: 50, offset: 0 },
+    });
     const template =
       items[0] ??
       (await owner.call(dimensionsRoutes.createFromStarter, {

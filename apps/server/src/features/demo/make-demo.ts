@@ -35,7 +35,7 @@ const registerDatasets = async (person: ConsoleClient, datasets: DemoInput["data
 
 /** Grants by an operator to the first customers; a repeated grant has no effect. */
 const grantCredits = async (operator: ConsoleClient, q: string): Promise<void> => {
-  const { items } = await operator.call(creditsRoutes.searchEndUsers, { query: { q } });
+  const { items } = await operator.call(creditsRoutes.searchEndUsers, { query: { q, limit: 20 } });
   for (const [place, [amount, category, reason]] of GRANTS.entries()) {
     const customer = items[place];
     if (!customer) return;
