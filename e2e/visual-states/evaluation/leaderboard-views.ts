@@ -145,7 +145,9 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   view("shared", ensureFinished, async (page, id) => {
     // The owner cannot share it with themselves, and what other people see of it is the same reply.
     await page.route(/\/api_v1\/shared_leaderboard\/detail\//, async (route) => {
-      const response = await route.fetch({ url: route.request().url().replace("/shared_leaderboard/detail/", "/leaderboard/") });
+      const response = await route.fetch({
+        url: route.request().url().replace("/shared_leaderboard/detail/", "/leaderboard/"),
+      });
       await route.fulfill({ response });
     });
     await page.goto(`/#/shared-board?task=${id}`);

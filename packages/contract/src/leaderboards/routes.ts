@@ -201,7 +201,6 @@ export const sharedBoard = z.object({
   shared_by: z.string(),
   shared_at: moment,
 });
-export type SharedBoard = z.output<typeof sharedBoard>;
 
 export const MAX_BOARD_SHARES = 200;
 const MAX_SHARED_AT_ONCE = 50;

@@ -2,12 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Notification, NotificationSummary } from "@dailies/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { aBenchmark } from "../../testing/builders/a-benchmark.ts";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
-import { aPricedPerformer } from "../../testing/builders/a-priced-performer.ts";
 import { aGeneratedBenchmark, anEvaluation } from "../../testing/builders/an-evaluation.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
-import { closeRun } from "../generation/runs/close-run.ts";
 import { deleteOldNotifications } from "./cleanup/sweep-notifications.store.ts";
 import { notifyRequester, notifyUsers } from "./notify-users.ts";
 
@@ -78,25 +75,6 @@ describe("notifications", () => {
     expect(await listOf(second)).toHaveLength(1);
     await setMembers(owner, id, []);
     expect(await listOf(second)).toEqual([]);
-  });
-
-  it("tell the owner once that a run has ended, with how many cells failed", async () => {
-    const owner = await anOwner();
-    const { id } = await aGeneratedBenchmark(app.current, owner, { prompts: 2 });
-    const { db, clock } = app.current;
-    await sql`update benchmark_cell set status = 'Failed' where task_id = ${id} and row_index = 0`.execute(db);
-    await closeRun(db, clock.now(), { taskId: id, run: 1 });
-    await closeRun(db, clock.now(), { taskId: id, run: 1 });
-    expect(await listOf(owner)).toMatchObject([{ kind: "generation_finished", task: { id }, succeeded: 2, failed: 2 }]);
-  });
-
-  it("say nothing of a run while one of its jobs is unfinished", async () => {
-    const owner = await anOwner();
-    const { db, clock } = app.current;
-    const benchmark = await aBenchmark(owner, { performerIds: [(await aPricedPerformer(db)).id] });
-    await benchmark.generate();
-    await closeRun(db, clock.now(), { taskId: benchmark.id, run: 1 });
-    expect(await listOf(owner)).toEqual([]);
   });
 
   it("tell a requester what another person decided, but not what they withdrew themselves", async () => {

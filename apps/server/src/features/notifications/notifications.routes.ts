@@ -1,11 +1,27 @@
 // Notifications of the signed-in user: the list behind the bell of the frame, and whether mails are sent. Ours: the
 // specification has none.
-import type { notificationsRoutes } from "@dailies/contract";
+import { type Notification, notification, type notificationsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { announceNotifications } from "../events/index.ts";
-import { toNotification } from "./notification.dto.ts";
-import { getSummary, listNotificationRows, markRead, saveSettings } from "./notification.store.ts";
+import {
+  getSummary,
+  listNotificationRows,
+  markRead,
+  type NotificationRow,
+  saveSettings,
+} from "./notification.store.ts";
+
+/** The details of each kind were stored as the contract names them. */
+const toNotification = (row: NotificationRow): Notification =>
+  notification.parse({
+    id: Number(row.id),
+    kind: row.kind,
+    created_at: row.created_at.toISOString(),
+    is_read: row.is_read,
+    ...(row.task_id !== null && { task: { id: row.task_id, name: row.task_name, kind: row.task_kind } }),
+    ...row.details,
+  });
 
 export const notificationsHandlers = ({ db }: { readonly db: Db }): Handlers<typeof notificationsRoutes> => ({
   getNotificationSummary: ({ actor }) => getSummary(db, actor.userId),

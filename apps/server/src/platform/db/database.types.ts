@@ -856,6 +856,24 @@ export interface LarkBase {
   user_id: string;
 }
 
+export interface Notification {
+  created_at: Timestamp;
+  details: Json;
+  event_key: string;
+  id: Generated<bigint>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  task_id: string | null;
+  user_id: string;
+}
+
+export interface NotificationSetting {
+  is_mailed: boolean;
+  language: string;
+  user_id: string;
+}
+
 export interface Operation {
   at: Timestamp;
   hash: Buffer;
@@ -1371,6 +1389,8 @@ export interface DB {
   idempotency_record: IdempotencyRecord;
   judgement: Judgement;
   lark_base: LarkBase;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   operation: Operation;
   operation_head: OperationHead;
   operation_listing: OperationListing;

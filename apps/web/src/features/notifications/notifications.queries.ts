@@ -1,7 +1,9 @@
 import type { NotificationSettings } from "@dailies/contract";
+import { notificationsRoutes } from "@dailies/contract/notifications/routes";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { notificationsCalls } from "../../lib/api/clients/notifications.ts";
+import { createCalls } from "../../lib/api/calls.ts";
 
+const notificationsCalls = createCalls(notificationsRoutes);
 const KEY = "notifications";
 const PAGE_SIZE = 20;
 

@@ -1,4 +1,0 @@
-import { notificationsRoutes } from "@dailies/contract/notifications/routes";
-import { createCalls } from "../calls.ts";
-
-export const notificationsCalls = createCalls(notificationsRoutes);
