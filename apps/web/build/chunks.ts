@@ -7,10 +7,9 @@ const SOURCE = path.resolve(import.meta.dirname, "../src") + path.sep;
 const inSource = (...files: readonly string[]): string[] => files.map((file) => path.join(SOURCE, file));
 
 const LOGIN = inSource("features/auth/login-screen.tsx", "features/auth/code-form.tsx");
-const FRAME = inSource(
-  "app/frame/frame.tsx",
-  ...["root", "v1", "platform", "bare"].map((name) => `app/shells/${name}.tsx`),
-);
+const FRAME = inSource("app/frame/frame.tsx", "app/shells/root.tsx", "app/shells/bare.tsx");
+/** Their menus have an icon for each screen, which the other pages do not need. */
+const SIDE_SHELLS = inSource("app/shells/v1.tsx", "app/shells/platform.tsx");
 
 /** Collects our own modules reachable from the entries. Libraries are not followed: an index imports the whole library. */
 const ownModulesUnder = (entries: readonly string[], modules: Modules): ReadonlySet<string> => {
@@ -49,6 +48,7 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     { name: "query", test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)/ },
     groupUnder("login", LOGIN),
     groupUnder("frame", FRAME),
+    groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 8 },
     { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 26 },
     { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 18, ...OWN_ONLY },
