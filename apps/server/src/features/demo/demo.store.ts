@@ -1,16 +1,28 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { DEMO_PERFORMERS, DEMO_TAG, OWNER } from "./demo-plan.ts";
+import { DATA_ENGINEER, DEMO_PERFORMERS, DEMO_TAG, OWNER } from "./demo-plan.ts";
 
-const hasTag = sql<boolean>`tags @> ${[DEMO_TAG]}::text[]`;
+/** Anybody may use the tag; what is removed also belongs to the person who made it for the demo. */
+const isDemoOf = (username: string) => sql<boolean>`tags @> ${[DEMO_TAG]}::text[]
+  and owner_id = (select id from console_user where username = ${username})`;
 
 export const listDemoTaskIds = async (db: Db): Promise<string[]> => {
-  const rows = await db.selectFrom("console_task").select("id").where(hasTag).where("deleted_at", "is", null).execute();
+  const rows = await db
+    .selectFrom("console_task")
+    .select("id")
+    .where(isDemoOf(OWNER))
+    .where("deleted_at", "is", null)
+    .execute();
   return rows.map(({ id }) => id);
 };
 
 export const listDemoDatasetIds = async (db: Db): Promise<string[]> => {
-  const rows = await db.selectFrom("dataset").select("id").where(hasTag).where("deleted_at", "is", null).execute();
+  const rows = await db
+    .selectFrom("dataset")
+    .select("id")
+    .where(isDemoOf(DATA_ENGINEER))
+    .where("deleted_at", "is", null)
+    .execute();
   return rows.map(({ id }) => id);
 };
 
