@@ -1,15 +1,24 @@
-import { once } from "node:events";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Below the ports that the system gives to outgoing connections, one of which could take a free port before it is used. */
+const [LOWEST_PORT, HIGHEST_PORT] = [21_000, 30_000];
+const ATTEMPTS = 50;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port");
 };
 
 const answers = async (url: string): Promise<boolean> => {
