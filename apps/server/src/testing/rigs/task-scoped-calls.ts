@@ -231,6 +231,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "auth",
   "credits",
   "datasets",
+  "demo",
   "dimensions",
   "notifications",
   "payments",
