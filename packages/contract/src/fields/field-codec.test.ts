@@ -20,7 +20,8 @@ import {
   type ScalarType,
 } from "./field-types.ts";
 
-const ajv = new Ajv2020({ strict: true });
+// Otherwise it takes the inherited `toString` for a property of every object, which JSON Schema does not.
+const ajv = new Ajv2020({ strict: true, ownProperties: true });
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const words = fc.string({ unit: "grapheme", maxLength: 12 });
