@@ -75,6 +75,7 @@ export * from "./predicates/predicate-parse.ts";
 export * from "./predicates/predicate-print.ts";
 export * from "./predicates/predicate-tokens.ts";
 export * from "./predicates/predicates.ts";
+export * from "./route-address.ts";
 export * from "./search/routes.ts";
 export * from "./service-api/routes.ts";
 export * from "./service-scopes.ts";

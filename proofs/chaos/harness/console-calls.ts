@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonRoute, RouteInput, RouteResult } from "@dailies/contract";
+import { type AddressInput, addressOf, type JsonRoute, type RouteInput, type RouteResult } from "@dailies/contract";
 
 export class CallFailed extends Error {
   readonly status: number;
@@ -9,22 +9,9 @@ export class CallFailed extends Error {
   }
 }
 
-interface AnyInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
+interface AnyInput extends AddressInput {
+  readonly body?: unknown;
 }
-
-const toAddress = (origin: string, route: JsonRoute, { params = {}, query = {} }: AnyInput): URL => {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const url = new URL(path, origin);
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) url.searchParams.append(key, String(one));
-    }
-  }
-  return url;
-};
 
 export interface ConsoleCalls {
   readonly call: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
@@ -39,7 +26,7 @@ const INSIST_FOR_MS = 120_000;
 export const consoleCalls = (origin: string, cookie: string): ConsoleCalls => {
   const call = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
     const { body } = input as AnyInput;
-    const response = await fetch(toAddress(origin, route, input as AnyInput), {
+    const response = await fetch(new URL(addressOf(route, input as AnyInput), origin), {
       method: route.method,
       headers: {
         cookie,

@@ -1,11 +1,9 @@
-import type { JsonRoute, RouteInput, RouteResult } from "@dailies/contract";
-import { authRoutes } from "@dailies/contract";
+import type { AddressInput, JsonRoute, RouteInput, RouteResult } from "@dailies/contract";
+import { addressOf, authRoutes } from "@dailies/contract";
 
 const CALL_TIMEOUT_MS = 30_000;
 
-interface AnyInput {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
+interface AnyInput extends AddressInput {
   readonly body?: unknown;
 }
 
@@ -24,17 +22,6 @@ export interface ConsoleClient {
   readonly call: <R extends JsonRoute>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
   readonly download: (path: string) => Promise<Buffer>;
 }
-
-const addressOf = (origin: string, route: JsonRoute, { params = {}, query = {} }: AnyInput): URL => {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const url = new URL(path, origin);
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) url.searchParams.append(key, String(one));
-    }
-  }
-  return url;
-};
 
 const send = async (url: URL, method: string, headers: Record<string, string>, body: unknown): Promise<Response> => {
   const content = body === undefined ? {} : { "content-type": "application/json" };
@@ -62,7 +49,7 @@ export const signIn = async (origin: string, username: string, password: string)
     username,
     call: async <R extends JsonRoute>(route: R, input: RouteInput<R>) => {
       const { body } = input as AnyInput;
-      const reply = await send(addressOf(origin, route, input as AnyInput), route.method, { cookie }, body);
+      const reply = await send(new URL(addressOf(route, input as AnyInput), origin), route.method, { cookie }, body);
       return route.reply.parse(await reply.json()) as RouteResult<R>;
     },
     download: async (path) => {

@@ -1,7 +1,7 @@
 import { type AssetItem, assetsRoutes } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../lib/api/calls.ts";
 import { KindIcon } from "../../shared/asset-picker/kind-icon.tsx";
 import { Clip } from "../../ui/clip/clip.tsx";
 import type { ClipSprite } from "../../ui/clip/sprite.ts";

@@ -1,6 +1,6 @@
 import { creditsRoutes } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { addressOf } from "../../lib/api/calls.ts";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
 import { isUnderWay } from "./cancellation.rules.ts";

@@ -1,6 +1,6 @@
 import type { PictureKind } from "@dailies/contract";
 import { datasetItemRoutes } from "@dailies/contract/datasets/item-routes";
-import { addressOf } from "../../lib/api/calls.ts";
+import { addressOf } from "@dailies/contract/route-address";
 import { PATHS } from "../../lib/paths.ts";
 
 export const addressOfDataset = (id: string): string => `${PATHS.dataset}?id=${id}`;

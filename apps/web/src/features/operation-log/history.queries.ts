@@ -1,7 +1,7 @@
 import { type OperationLogEntry, operationLogRoutes } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { addressOf } from "../../lib/api/calls.ts";
 import { operationLogCalls } from "../../lib/api/clients/operation-log.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
 

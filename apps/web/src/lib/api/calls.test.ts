@@ -1,9 +1,10 @@
 import { defineRoutes, queryArray } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { z } from "zod";
 import { writeStored } from "../storage.ts";
 import { ApiError } from "./api-error.ts";
-import { addressOf, createCalls } from "./calls.ts";
+import { createCalls } from "./calls.ts";
 
 const routes = defineRoutes({
   list: {

@@ -1,4 +1,5 @@
 import type { JsonRoute, Route, RouteInput, RouteResult, Routes } from "@dailies/contract/kit";
+import { addressOf } from "@dailies/contract/route-address";
 import { readStored } from "../storage.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -26,16 +27,6 @@ interface Input {
   query?: Record<string, unknown>;
   body?: unknown;
 }
-
-/** The URL of a route, with query arrays as repeated keys. Also used to link raw routes (downloads, streams). */
-export const addressOf = (route: Route, input: Input): string => {
-  const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, String(item));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
-};
 
 /** The header that every request carries when a username is stored; the server only logs it. */
 export const usernameHeader = (): Record<string, string> => {

@@ -1,5 +1,5 @@
 import { eventsRoutes } from "@dailies/contract";
-import { addressOf } from "../api/calls.ts";
+import { addressOf } from "@dailies/contract/route-address";
 import { reactToFailure } from "../api/failure-reactions.ts";
 import { EventStream } from "./event-stream.ts";
 

@@ -1,6 +1,6 @@
 import { assetsRoutes } from "@dailies/contract/assets/routes";
+import { addressOf } from "@dailies/contract/route-address";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../lib/api/calls.ts";
 import { Clip } from "../../ui/clip/clip.tsx";
 
 /** Plays an example of a question from its asset: for `renderExample`. */

@@ -1,6 +1,6 @@
 import type { DatasetRow } from "@dailies/contract";
 import { datasetItemRoutes } from "@dailies/contract/datasets/item-routes";
-import { addressOf } from "../../../lib/api/calls.ts";
+import { addressOf } from "@dailies/contract/route-address";
 import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
 import { pictureAddress } from "../dataset-address.ts";

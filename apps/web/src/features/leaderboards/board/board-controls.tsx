@@ -1,9 +1,9 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { AGGREGATIONS, type Board, type BoardAxis, leaderboardsRoutes } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { Button, Segmented, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../../lib/api/calls.ts";
 import { axesOf } from "../board.rules.ts";
 import styles from "../leaderboards.module.css";
 import { useBoardUrlState } from "../use-url-state.ts";

@@ -1,7 +1,7 @@
+import { addressOf } from "@dailies/contract/route-address";
 import { viewerRoutes } from "@dailies/contract/viewer/routes";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../lib/api/api-error.ts";
-import { addressOf } from "../../../lib/api/calls.ts";
 import type { ShardMedia } from "../../../shared/shard-media/open-shard-media.ts";
 import { useShardMedia } from "../../../shared/shard-media/use-shard-media.ts";
 import { countApiReads } from "../meter/api-reads.ts";

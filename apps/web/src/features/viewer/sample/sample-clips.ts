@@ -1,7 +1,7 @@
 import type { ColumnView, ViewerSample } from "@dailies/contract";
+import { addressOf } from "@dailies/contract/route-address";
 import { viewerRoutes } from "@dailies/contract/viewer/routes";
 import type { QueryClient } from "@tanstack/react-query";
-import { addressOf } from "../../../lib/api/calls.ts";
 import type { ShardClip, ShardPart } from "../../../shared/shard-media/shard-clip.ts";
 import { addressQuery } from "../shard.queries.ts";
 

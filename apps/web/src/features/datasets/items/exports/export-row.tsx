@@ -1,7 +1,7 @@
 import type { DatasetExport } from "@dailies/contract";
 import { datasetCatalogueRoutes } from "@dailies/contract/datasets/catalogue-routes";
+import { addressOf } from "@dailies/contract/route-address";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../../../lib/api/calls.ts";
 import { Progress, type ProgressState } from "../../../../ui/feedback/progress.tsx";
 import { formatBytes, formatCount } from "../../../../ui/format.ts";
 import { Time } from "../../../../ui/time.tsx";
