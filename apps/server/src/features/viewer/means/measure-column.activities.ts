@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from "@dailies/contract";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
-import type { VerifyDeps } from "../verify/verify-batch.ts";
+import type { RunDeps } from "../run-shards.ts";
 import { endColumnRun } from "./column-run.store.ts";
 import { measureBatch } from "./measure-batch.ts";
 
@@ -14,7 +14,7 @@ export interface MeasureColumnInput {
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "it stopped at an unexpected fault; start it again";
 
-export const measureColumnActivities = (deps: VerifyDeps) => ({
+export const measureColumnActivities = (deps: RunDeps) => ({
   async measureColumnBatch({ runId }: MeasureColumnInput): Promise<"more" | "done"> {
     return withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => measureBatch(deps, runId, signal));
   },

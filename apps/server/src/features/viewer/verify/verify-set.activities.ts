@@ -1,8 +1,9 @@
 import { ERROR_STATUS } from "@dailies/contract";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import type { RunDeps } from "../run-shards.ts";
 import { endVerification } from "./verification.store.ts";
-import { type VerifyDeps, verifyBatch } from "./verify-batch.ts";
+import { verifyBatch } from "./verify-batch.ts";
 
 export interface VerifySetInput {
   readonly verificationId: string;
@@ -13,7 +14,7 @@ export interface VerifySetInput {
 const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "it stopped at an unexpected fault; start it again";
 
-export const verifySetActivities = (deps: VerifyDeps) => ({
+export const verifySetActivities = (deps: RunDeps) => ({
   async verifyBatch({ verificationId }: VerifySetInput): Promise<"more" | "done"> {
     return withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => verifyBatch(deps, verificationId, signal));
   },
