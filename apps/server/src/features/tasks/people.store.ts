@@ -39,3 +39,15 @@ export const listPeople = async (
     limit ${limit}`.execute(db);
   return rows;
 };
+
+/** Users who may sign in, by their exact names in any case. */
+export const listEnabledUsersNamed = (
+  db: Db,
+  usernames: readonly string[],
+): Promise<{ readonly id: string; readonly username: string }[]> =>
+  db
+    .selectFrom("console_user")
+    .select(["id", "username"])
+    .where(sql<boolean>`username = any(${[...usernames]}::citext[])`)
+    .where("is_enabled", "=", true)
+    .execute();

@@ -2,11 +2,11 @@ import { DomainError } from "../../../errors.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { notifyRaters } from "../../notifications/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { taskSubject } from "../../tasks/index.ts";
+import { listEnabledUsersNamed, taskSubject } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { sweepLeases } from "../rating/lease.store.ts";
 import { lockOwnTask, requirePlanned } from "./own-task.ts";
-import { findOpenJudging, listUsersNamed, replaceRaters } from "./rater.store.ts";
+import { findOpenJudging, replaceRaters } from "./rater.store.ts";
 
 const MAX_SWEPT = 10_000;
 
@@ -19,7 +19,7 @@ export const changeRaters = (
   db.transaction().execute(async (tx) => {
     const task = await lockOwnTask(tx, context.actor, id);
     await requirePlanned(tx, id);
-    const users = await listUsersNamed(tx, usernames);
+    const users = await listEnabledUsersNamed(tx, usernames);
     const known = new Set(users.map(({ username }) => username.toLowerCase()));
     const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));
     if (unknown.length > 0) throw new DomainError("invalid", `there is no user called ${unknown.join(", ")}`);

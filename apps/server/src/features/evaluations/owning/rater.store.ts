@@ -29,17 +29,6 @@ export const listRaters = async (db: Db, taskId: string): Promise<RaterTally[]> 
   return rows;
 };
 
-export const listUsersNamed = async (
-  db: Db,
-  usernames: readonly string[],
-): Promise<{ id: string; username: string }[]> =>
-  db
-    .selectFrom("console_user")
-    .select(["id", "username"])
-    .where(sql<boolean>`username = any(${[...usernames]}::citext[])`)
-    .where("is_enabled", "=", true)
-    .execute();
-
 /** Who is asked to judge while judging by people is open; undefined when it is not. */
 export const findOpenJudging = async (
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { notifyUsers } from "../../notifications/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
-import { lockTask, requireTask, type TaskRecord, taskSubject } from "../../tasks/index.ts";
-import { type BoardShare, countShares, deleteShare, insertShares, listShares, listUsersNamed } from "./share.store.ts";
+import { listEnabledUsersNamed, lockTask, requireTask, type TaskRecord, taskSubject } from "../../tasks/index.ts";
+import { type BoardShare, countShares, deleteShare, insertShares, listShares } from "./share.store.ts";
 
 const requireOwner = (task: TaskRecord, actor: Actor): void => {
   if (task.kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
@@ -34,7 +34,7 @@ export const shareBoard = (
   db.transaction().execute(async (tx) => {
     const { actor, at } = context;
     const task = await lockOwn(tx, actor, taskId);
-    const users = await listUsersNamed(tx, usernames);
+    const users = await listEnabledUsersNamed(tx, usernames);
     const known = new Set(users.map(({ username }) => username.toLowerCase()));
     const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));
     if (unknown.length > 0) throw new DomainError("invalid", `there is no user called ${unknown.join(", ")}`);

@@ -19,17 +19,6 @@ export const listShares = async (db: Db, taskId: string): Promise<BoardShare[]> 
     .orderBy("u.username")
     .execute();
 
-export const listUsersNamed = (
-  db: Db,
-  usernames: readonly string[],
-): Promise<{ readonly id: string; readonly username: string }[]> =>
-  db
-    .selectFrom("console_user")
-    .select(["id", "username"])
-    .where(sql<boolean>`username = any(${[...usernames]}::citext[])`)
-    .where("is_enabled", "=", true)
-    .execute();
-
 /** Returns the ids of those it was not shared with before. */
 export const insertShares = async (
   tx: Tx,
