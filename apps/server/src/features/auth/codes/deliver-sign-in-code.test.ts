@@ -1,50 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemClock } from "../../../platform/clock.ts";
-import { type OutboxRelay, startOutboxRelay } from "../../../platform/db/outbox-relay.ts";
 import { newId } from "../../../platform/ids.ts";
-import { createMailer, type Mailer } from "../../../platform/mail.ts";
-import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { eventually } from "../../../testing/eventually.ts";
-import { codeIn, type MailBox, openMailBox } from "../../../testing/outsiders/mail-box.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
-import { testConfig, testDatabase } from "../../../testing/test-database.ts";
+import { codeIn } from "../../../testing/outsiders/mail-box.ts";
+import { useMailWorker } from "../../../testing/rigs/use-mail-worker.ts";
+import { testDatabase } from "../../../testing/test-database.ts";
 import { authActivities } from "../auth.activities.ts";
 import { enqueueSignInCode } from "./enqueue-sign-in-code.ts";
 import { hashSignInCode, signInCodeWorkflowId } from "./sign-in-code.rules.ts";
 import { insertSignInCode } from "./sign-in-code.store.ts";
 
 const database = testDatabase();
-const config = testConfig();
-const taskQueue = `deliver-test-${newId()}`;
 const secretKey = Buffer.alloc(32, 7);
-const { log, lines } = captureLog();
-const temporal = createTemporal(config.temporal);
-let mailBox: MailBox;
-let mailer: Mailer;
-let worker: TestWorker;
-let relay: OutboxRelay;
-
-beforeAll(async () => {
+const { temporal, lines, mailBox, mailsTo } = useMailWorker(() => {
   const { db } = database.current;
-  mailBox = await openMailBox();
-  mailer = createMailer({ url: mailBox.url, from: "Dailies <no-reply@dailies.test>" });
-  const activities = atActivityEdge(authActivities({ db, mailer, secretKey, clock: systemClock }), log);
-  worker = await runWorker({ taskQueue, activities, log });
-  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 20 });
-});
-
-afterAll(async () => {
-  await relay.stop();
-  await worker.stop();
-  mailer.close();
-  await temporal.close();
-  await mailBox.close();
+  return { db, activitiesOf: (mailer) => authActivities({ db, mailer, secretKey, clock: systemClock }) };
 });
 
 const ask = async (email: string, options: { expiresAt?: Date } = {}): Promise<string> => {
@@ -77,7 +51,6 @@ const codeHashOf = async (id: string) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).code_hash;
-const mailsTo = (email: string) => mailBox.mails.filter((mail) => mail.to.includes(email));
 
 describe("delivering a sign-in code, on the real engines", () => {
   it("mails a code and keeps only its keyed hash", async () => {

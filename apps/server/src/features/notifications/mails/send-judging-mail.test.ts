@@ -1,45 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OutboxRelay, startOutboxRelay } from "../../../platform/db/outbox-relay.ts";
-import { newId } from "../../../platform/ids.ts";
-import { createMailer, type Mailer } from "../../../platform/mail.ts";
-import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import { describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { anEvaluation } from "../../../testing/builders/an-evaluation.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { eventually } from "../../../testing/eventually.ts";
-import { type MailBox, openMailBox } from "../../../testing/outsiders/mail-box.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import { testConfig } from "../../../testing/test-database.ts";
+import { useMailWorker } from "../../../testing/rigs/use-mail-worker.ts";
 import { judgingMailWorkflowId } from "./judging-mail.ids.ts";
 import { sendJudgingMailActivities } from "./send-judging-mail.activities.ts";
 
 const app = runApp();
-const taskQueue = `judging-mail-test-${newId()}`;
-const { log } = captureLog();
-const temporal = createTemporal(testConfig().temporal);
-let mailBox: MailBox;
-let mailer: Mailer;
-let worker: TestWorker;
-let relay: OutboxRelay;
-
-beforeAll(async () => {
+const idle = { prepareClips: async () => undefined, startPreparing: async () => undefined };
+const { temporal, mailBox, mailsTo } = useMailWorker(() => {
   const { db, clock } = app.current;
-  mailBox = await openMailBox();
-  mailer = createMailer({ url: mailBox.url, from: "Dailies <no-reply@dailies.test>" });
-  const deps = { db, clock: clock.now, mailer, publicOrigin: "https://console.example" };
-  const idle = { prepareClips: async () => undefined, startPreparing: async () => undefined };
-  const activities = atActivityEdge({ ...sendJudgingMailActivities(deps), ...idle }, log);
-  worker = await runWorker({ taskQueue, activities, log });
-  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 20 });
-});
-afterAll(async () => {
-  await relay.stop();
-  await worker.stop();
-  mailer.close();
-  await temporal.close();
-  await mailBox.close();
+  const deps = { db, clock: clock.now, publicOrigin: "https://console.example" };
+  return { db, activitiesOf: (mailer) => ({ ...sendJudgingMailActivities({ ...deps, mailer }), ...idle }) };
 });
 
 const aRaterIn = async (language: "en" | "zh", isMailed = true): Promise<Caller> => {
@@ -47,7 +20,6 @@ const aRaterIn = async (language: "en" | "zh", isMailed = true): Promise<Caller>
   await rater.post("/api_v1/notification/settings", { is_mailed: isMailed, language });
   return rater;
 };
-const mailsTo = ({ email }: Caller) => mailBox.mails.filter((mail) => mail.to.includes(email));
 
 /** Waits until the mail workflow of the rater has ended. */
 const sent = async (taskId: string, { id: raterId }: Caller): Promise<void> => {
@@ -84,12 +56,12 @@ describe("the mail to a rater, on the real engines", () => {
     const { id, ask } = await anEvaluation(app.current, owner, { raters: [english, chinese] });
     await ask("raters", { usernames: [english.username, chinese.username] });
     await Promise.all([sent(id, english), sent(id, chinese)]);
-    expect([mailsTo(english).length, mailsTo(chinese).length]).toEqual([1, 1]);
-    const text = decoded(mailsTo(english)[0]?.raw ?? "");
+    expect([mailsTo(english.email).length, mailsTo(chinese.email).length]).toEqual([1, 1]);
+    const text = decoded(mailsTo(english.email)[0]?.raw ?? "");
     expect(text).toContain('You are asked to judge the clips of "Which is better"');
     expect(text).toContain(`https://console.example/#/evaluating?task=${id}`);
-    expect(mailsTo(english)[0]?.raw).not.toContain("text/html");
-    expect(decoded(mailsTo(chinese)[0]?.raw ?? "")).toContain("邀请你评审");
+    expect(mailsTo(english.email)[0]?.raw).not.toContain("text/html");
+    expect(decoded(mailsTo(chinese.email)[0]?.raw ?? "")).toContain("邀请你评审");
   });
 
   it("is not sent to those who turned mails off", async () => {
@@ -97,6 +69,6 @@ describe("the mail to a rater, on the real engines", () => {
     const rater = await aRaterIn("en", false);
     const { id } = await anEvaluation(app.current, owner, { raters: [rater] });
     await sent(id, rater);
-    expect(mailsTo(rater)).toEqual([]);
+    expect(mailsTo(rater.email)).toEqual([]);
   });
 });

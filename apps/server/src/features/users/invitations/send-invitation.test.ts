@@ -1,43 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
-import { type OutboxRelay, startOutboxRelay } from "../../../platform/db/outbox-relay.ts";
 import { newId } from "../../../platform/ids.ts";
-import { createMailer, type Mailer } from "../../../platform/mail.ts";
-import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { eventually } from "../../../testing/eventually.ts";
-import { type MailBox, openMailBox } from "../../../testing/outsiders/mail-box.ts";
-import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
-import { testConfig, testDatabase } from "../../../testing/test-database.ts";
+import { useMailWorker } from "../../../testing/rigs/use-mail-worker.ts";
+import { testDatabase } from "../../../testing/test-database.ts";
 import { usersActivities } from "../users.activities.ts";
 import { invitationStart, invitationWorkflowId } from "./send-invitation.rules.ts";
 
 const database = testDatabase();
-const taskQueue = `invitation-test-${newId()}`;
-const { log } = captureLog();
-const temporal = createTemporal(testConfig().temporal);
-let mailBox: MailBox;
-let mailer: Mailer;
-let worker: TestWorker;
-let relay: OutboxRelay;
-
-beforeAll(async () => {
+const { temporal, mailBox, mailsTo } = useMailWorker(() => {
   const { db } = database.current;
-  mailBox = await openMailBox();
-  mailer = createMailer({ url: mailBox.url, from: "Dailies <no-reply@dailies.test>" });
-  const activities = atActivityEdge(usersActivities({ db, mailer, publicOrigin: "https://console.example" }), log);
-  worker = await runWorker({ taskQueue, activities, log });
-  relay = startOutboxRelay({ db, temporal, log, taskQueue, intervalMs: 20 });
-});
-
-afterAll(async () => {
-  await relay.stop();
-  await worker.stop();
-  mailer.close();
-  await temporal.close();
-  await mailBox.close();
+  return { db, activitiesOf: (mailer) => usersActivities({ db, mailer, publicOrigin: "https://console.example" }) };
 });
 
 const invite = async (userId: string): Promise<void> => {
@@ -47,7 +21,6 @@ const invite = async (userId: string): Promise<void> => {
   await eventually(() => handle.describe().catch(() => undefined));
   await handle.result();
 };
-const mailsTo = (email: string) => mailBox.mails.filter((mail) => mail.to.includes(email));
 /** Decodes quoted-printable. */
 const unfolded = (raw: string): string => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 
