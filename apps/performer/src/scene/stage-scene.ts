@@ -3,7 +3,7 @@ import type { Scene } from "./choose-scene.ts";
 import { mix } from "./colour.ts";
 import type { Layer } from "./layer.ts";
 import { paintRidge } from "./paint-ridge.ts";
-import { HORIZON, paintSky, paletteOf } from "./paint-sky.ts";
+import { HORIZON, type Palette, paintSky, paletteOf } from "./paint-sky.ts";
 import { paintGlint, paintSubject } from "./paint-subject.ts";
 
 /** A layer and its place in the frame: expressions of ffmpeg's overlay filter over t and n. */
@@ -29,8 +29,13 @@ const pan = (spec: ClipSpec, scene: Scene, wider: number): string => {
   return scene.movesLeft ? `-${fixed(extra)}+${fixed(extra)}*${share}` : `-${fixed(extra)}*${share}`;
 };
 
-const ridge = (spec: ClipSpec, scene: Scene, strip: typeof FAR, depth: "far" | "middle" | "front"): StagedLayer => {
-  const palette = paletteOf(scene);
+interface Stage {
+  readonly spec: ClipSpec;
+  readonly scene: Scene;
+  readonly palette: Palette;
+}
+
+const ridge = ({ spec, scene, palette }: Stage, strip: typeof FAR, depth: "far" | "middle" | "front"): StagedLayer => {
   const isCity = scene.land === "city";
   const closeness = { far: 0, middle: 0.55, front: 1 }[depth];
   const layer = paintRidge(scene.chance, {
@@ -61,9 +66,11 @@ const pathOf = (spec: ClipSpec, scene: Scene, sprite: Layer) => {
 
 /** The layers of a scene, back to front; the sky fills the frame. */
 export const stageScene = (spec: ClipSpec, scene: Scene): { sky: Layer; others: readonly StagedLayer[] } => {
-  const sky = paintSky(scene, paletteOf(scene), spec);
+  const palette = paletteOf(scene);
+  const stage = { spec, scene, palette };
+  const sky = paintSky(scene, palette, spec);
   const isSea = scene.land === "sea";
-  const hills = [ridge(spec, scene, FAR, "far"), ...(isSea ? [] : [ridge(spec, scene, MIDDLE, "middle")])];
+  const hills = [ridge(stage, FAR, "far"), ...(isSea ? [] : [ridge(stage, MIDDLE, "middle")])];
   const sprite = paintSubject(scene, spec.height * SUBJECT_HEIGHT);
   const glint = paintGlint(sprite.height * 0.34);
   const path = pathOf(spec, scene, sprite);
@@ -76,7 +83,7 @@ export const stageScene = (spec: ClipSpec, scene: Scene): { sky: Layer; others: 
       ...hills,
       { layer: sprite, ...path },
       { layer: glint, x: glintX, y: glintY },
-      ridge(spec, scene, FRONT, "front"),
+      ridge(stage, FRONT, "front"),
     ],
   };
 };

@@ -14,6 +14,7 @@ export { readGrantLimit } from "./grants/read-allowance.ts";
 export { voidHold } from "./grants/void-grant.ts";
 export { getAccount } from "./ledger/account.store.ts";
 export {
+  type Creation,
   createCredits,
   createCreditsInOrder,
   type Grant,

@@ -2,6 +2,7 @@ import { BatchByKey } from "../../../platform/concurrency/batch-by-key.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { AuditActor } from "../../../request-context.ts";
 import {
+  type Creation,
   createCreditsInOrder,
   credentialSubject,
   describeLimit,
@@ -82,16 +83,14 @@ const grantTogether = async (tx: Tx, asked: readonly ServiceGrant[]): Promise<(M
   return recipients.map((recipient) => (recipient && answers.get(recipient)) ?? noSuchEndUser());
 };
 
-type Limits = Parameters<typeof createCreditsInOrder>[2];
-
-const creationOf = async (tx: Tx, credentialId: string, grants: readonly ServiceGrant[]): Promise<Limits> => ({
+const creationOf = async (tx: Tx, credentialId: string, grants: readonly ServiceGrant[]): Promise<Creation> => ({
   creator: credentialSubject(credentialId),
   creatorLimit: await getDailyCredits(tx, credentialId),
   userLimit: await readGrantLimit(tx),
   now: new Date(Math.max(...grants.map(({ audit }) => audit.at.getTime()))),
 });
 
-const toAnswer = async (tx: Tx, grant: Grant, result: GrantResult, creation: Limits): Promise<Moved | Error> => {
+const toAnswer = async (tx: Tx, grant: Grant, result: GrantResult, creation: Creation): Promise<Moved | Error> => {
   if ("movement" in result) return { movement: result.movement, isReplay: result.outcome === "replay" };
   return result.outcome === "creator_limit" || result.outcome === "user_limit"
     ? describeLimit(tx, grant, creation)
