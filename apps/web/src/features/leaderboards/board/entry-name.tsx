@@ -15,8 +15,10 @@ export const EntryName = ({ entry }: { entry: BoardEntry }) => {
         aria-hidden="true"
       />
       <span className={styles.names}>
-        <span className={styles.label} title={entry.label}>
-          {entry.label}
+        <span className={styles.label}>
+          <span className={styles.labelText} title={entry.label}>
+            {entry.label}
+          </span>
           {entry.is_baseline ? <span className={styles.tag}>{t("leaderboards.board.baseline")}</span> : null}
         </span>
         <span className={styles.performer} title={performer}>
