@@ -43,16 +43,24 @@ test("thirty-six posters that do not exist yet hold up no other screen, and appe
   // The first time loads the code of that screen; the second is the control for a slow machine.
   await timeToNextScreen(page);
   const warmMs = await timeToNextScreen(page);
+  const limitMs = Math.max(NEXT_SCREEN_MS, 2 * warmMs);
 
-  await forgetPictures(sets.map(({ id }) => id));
-  // The browser still has the redirects to the pictures that are gone now.
-  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
   const pending: string[] = [];
   page.on("response", (response) => {
     if (response.status() === 202) pending.push(response.url());
   });
-  await page.reload();
-  expect(await timeToNextScreen(page)).toBeLessThanOrEqual(Math.max(NEXT_SCREEN_MS, 2 * warmMs));
+  /** With no poster made, and none in the cache of the browser. */
+  const coldTime = async (): Promise<number> => {
+    await forgetPictures(sets.map(({ id }) => id));
+    // The browser still has the redirects to the pictures that are gone now.
+    await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+    await page.reload();
+    return timeToNextScreen(page);
+  };
+  // Posters that hold connections do so each time; a busy machine does not.
+  const timesMs = [await coldTime()];
+  while (Math.min(...timesMs) > limitMs && timesMs.length < 3) timesMs.push(await coldTime());
+  expect(Math.min(...timesMs), `${timesMs} ms, and ${warmMs} ms with posters`).toBeLessThanOrEqual(limitMs);
 
   await page.goBack();
   await expect(posters(page)).toHaveCount(POSTERS);
