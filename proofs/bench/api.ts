@@ -1,6 +1,7 @@
 // Requests per CPU-second of the product's HTTP layer against bare node:http sending the same bytes.
-// All servers are loaded at the same time on one core and each one's own CPU time is read, so other load on the machine
-// affects all sides alike. A pair of equal servers and a drift check decide whether a run is valid.
+// The servers are loaded one after another in short slices, forwards and backwards in turn, and the CPU time of each is read:
+// a change of the machine affects all of them alike, and none evicts the caches of another. A pair of equal servers and a
+// drift check decide whether a run is valid.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,7 +22,7 @@ interface Slice {
 /** Members whose figure has a goal. */
 const FIGURES: Record<string, string> = { checked: "api.checked", everything: "api.everything" };
 
-/** Duration or number of requests per server for the load generator. */
+/** Duration or number of requests for the load generator. */
 type Load = { readonly durationMs: number } | { readonly requests: number };
 
 interface Extent {
@@ -52,8 +53,8 @@ const startGenerator = () => {
   const { stdin } = child;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    load: async (ports: number[], extent: Load, cookies: string[]): Promise<{ answered: number; failed: number }[]> => {
-      stdin.write(`${JSON.stringify({ ports, cookies, ...extent })}\n`);
+    load: async (port: number, extent: Load, cookies: string[]): Promise<{ answered: number; failed: number }> => {
+      stdin.write(`${JSON.stringify({ port, cookies, ...extent })}\n`);
       return JSON.parse((await lines.next()).value as string);
     },
     stop: () => child.kill("SIGKILL"),
@@ -69,16 +70,18 @@ const startCollector = (): Promise<{ url: string; stop(): void }> => {
   );
 };
 
-type LoadPorts = (ports: number[]) => Promise<{ answered: number; failed: number }[]>;
+type LoadPort = (port: number) => Promise<{ answered: number; failed: number }>;
 
-const measureSlice = async (members: Member[], inTurn: Member[], load: LoadPorts): Promise<Slice> => {
-  const before = members.map(({ pid }) => cpuNanoseconds(pid));
-  const counts = await load(inTurn.map(({ port }) => port));
-  const requestsPerCpuSecond = members.map((member, m) => {
-    const cpuSeconds = (cpuNanoseconds(member.pid) - (before[m] ?? 0)) / 1e9;
-    return (counts[inTurn.indexOf(member)]?.answered ?? 0) / cpuSeconds;
-  });
-  return { requestsPerCpuSecond, failed: counts.reduce((sum, count) => sum + count.failed, 0) };
+const measureSlice = async (members: readonly Member[], inTurn: readonly Member[], load: LoadPort): Promise<Slice> => {
+  const rates = new Map<Member, number>();
+  let failed = 0;
+  for (const member of inTurn) {
+    const before = cpuNanoseconds(member.pid);
+    const count = await load(member.port);
+    rates.set(member, count.answered / ((cpuNanoseconds(member.pid) - before) / 1e9));
+    failed += count.failed;
+  }
+  return { requestsPerCpuSecond: members.map((member) => rates.get(member) ?? Number.NaN), failed };
 };
 
 /** Makes every request of the product more expensive by a share of its measured cost. */
@@ -95,15 +98,13 @@ const measure = async (
 ): Promise<Slice[]> => {
   const generator = startGenerator();
   try {
-    for (const member of members) await generator.load([member.port], options.warm, options.cookies);
+    for (const member of members) await generator.load(member.port, options.warm, options.cookies);
     const slices: Slice[] = [];
-    const next = async (turn: number): Promise<Slice> => {
-      // The first connected server receives its requests in larger batches, so the members rotate.
-      const inTurn = [...members.slice(turn), ...members.slice(0, turn)];
-      return measureSlice(members, inTurn, (ports) => generator.load(ports, options.slice, options.cookies));
-    };
-    if (options.isPlanted) await plantSlowdown(members, await next(0));
-    for (let i = 0; i < options.slices; i++) slices.push(await next(i % members.length));
+    const next = (inTurn: readonly ApiMember[]): Promise<Slice> =>
+      measureSlice(members, inTurn, (port) => generator.load(port, options.slice, options.cookies));
+    if (options.isPlanted) await plantSlowdown(members, await next(members));
+    const backwards = members.toReversed();
+    for (let i = 0; i < options.slices; i++) slices.push(await next(i % 2 === 0 ? members : backwards));
     return slices;
   } finally {
     generator.stop();
