@@ -5,10 +5,11 @@ import { promisify } from "node:util";
 import { creditsRoutes, datasetCatalogueRoutes, tasksRoutes } from "@dailies/contract";
 import { chromium, type Page } from "@playwright/test";
 import { readConfig, readSeedAdministrator } from "../../apps/server/src/config.ts";
-import { signIn } from "../../apps/server/src/features/demo/index.ts";
+import { JUDGES, OWNER, signIn } from "../../apps/server/src/features/demo/index.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { headlessLaunch } from "../../checks/environment.ts";
 import { ROOT } from "../harness/fresh-build.ts";
+import { withOpenJudging } from "./open-judging.ts";
 
 const SIZE = { width: 1440, height: 900 };
 const SETTLE_MS = 6_000;
@@ -34,6 +35,19 @@ const take = async (page: Page, hash: string, name: string, prepare?: () => Prom
   process.stdout.write(`${path.relative(ROOT, file)}\n`);
 };
 
+const enter = async (page: Page, as: string): Promise<void> => {
+  await page.goto("/");
+  await page.evaluate(
+    (body) =>
+      fetch("/api/auth/login", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    { username: as, password },
+  );
+};
+
 const environment = testEnvironment();
 const origin = readConfig(environment).publicOrigin;
 const { username, password } = readSeedAdministrator(environment);
@@ -51,22 +65,18 @@ if (!judged || !dataset || !customer) throw new Error("the demo is not there: ru
 const browser = await chromium.launch(headlessLaunch());
 try {
   const page = await browser.newPage({ baseURL: origin, viewport: SIZE, locale: "en-US", timezoneId: "UTC" });
-  await page.goto("/");
-  await page.evaluate(
-    (body) =>
-      fetch("/api/auth/login", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    { username, password },
-  );
+  await enter(page, username);
   await take(page, `/task-generate?task=${judged.id}`, "grid");
   await take(page, `/task-benchmark?task=${judged.id}`, "board");
   await take(page, `/dataset?id=${dataset.id}`, "dataset");
   await take(page, `/sdv?uri=${encodeURIComponent(dataset.uri)}`, "viewer");
   await take(page, `/platform/user?user=${encodeURIComponent(customer.email)}`, "grant", () =>
     page.getByRole("button", { name: /^Grant credits/ }).click(),
+  );
+  const [judge] = JUDGES;
+  await enter(page, judge);
+  await withOpenJudging(await signIn(origin, OWNER, password), judged, judge, (id) =>
+    take(page, `/evaluating?task=${id}`, "judging"),
   );
 } finally {
   await browser.close();
