@@ -1,9 +1,8 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
-import { assetsHandlers, listReadableHashes, type MaySeeReference } from "./features/assets/index.ts";
+import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
@@ -18,23 +17,16 @@ import {
   openItems,
 } from "./features/datasets/index.ts";
 import { demoHandlers } from "./features/demo/index.ts";
-import { dimensionsHandlers, hasTemplate } from "./features/dimensions/index.ts";
-import {
-  type EvaluationEffects,
-  evaluationsHandlers,
-  hasJudgements,
-  judgeBenchmark,
-  withJudging,
-} from "./features/evaluations/index.ts";
+import { dimensionsHandlers } from "./features/dimensions/index.ts";
+import { evaluationsHandlers, hasJudgements, withJudging } from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
-import { jobHandlers, maySeeJob } from "./features/generation/index.ts";
-import { type Boards, leaderboardsHandlers, openBoards, startBoardSnapshot } from "./features/leaderboards/index.ts";
-import { startPreparing } from "./features/metrics/index.ts";
+import { jobHandlers } from "./features/generation/index.ts";
+import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
 import { notificationsHandlers } from "./features/notifications/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
-import { createPerformerSecretBox, performersHandlers } from "./features/performers/index.ts";
+import { performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
 import { searchHandlers } from "./features/search/index.ts";
@@ -64,6 +56,7 @@ import { Authenticator } from "./http/security/authenticate.ts";
 import { apiHeaders, pageHeaders } from "./http/security/security-headers.ts";
 import { ServiceGate } from "./http/security/service-gate.ts";
 import { serveWeb } from "./http/static-web.ts";
+import { EVALUATION_EFFECTS, openBenchmarks, REFERENCES, readableHashes } from "./open-benchmarks.ts";
 import type { Clock } from "./platform/clock.ts";
 import { openNonces } from "./platform/crypto/nonces.ts";
 import type { Db } from "./platform/db/database.ts";
@@ -104,7 +97,13 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const storage = createObjectStorage(deps.config.s3);
   const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
-  const benchmarks = openBenchmarks(deps, { storage, outgoing });
+  const benchmarks = openBenchmarks({
+    db: deps.db,
+    clock: deps.clock,
+    secretKey: deps.config.secretKey,
+    storage,
+    outgoing,
+  });
   const data = openDatasets(deps, storage);
   const items = openItems({
     ...data,
@@ -224,39 +223,6 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
 
 const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
   openData({ db, clock, storage, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
-
-/** Users who may see an object that references an asset may read the asset. */
-const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
-  call: maySeeJob,
-  // Every rater sees the examples of a question.
-  dimension: async () => true,
-  task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
-};
-
-const readableHashes = (db: Db, actor: Actor, assetIds: readonly string[]): Promise<Map<string, string>> =>
-  listReadableHashes({ db, references: REFERENCES }, actor, assetIds);
-
-const EVALUATION_EFFECTS: EvaluationEffects = {
-  prepareClips: (tx, { taskId, requestId }) => startPreparing(tx, taskId, requestId),
-  snapshotBoard: startBoardSnapshot,
-};
-
-const openBenchmarks = (
-  { config, db, clock }: AppDeps,
-  { storage, outgoing }: Pick<BenchmarksDeps, "storage" | "outgoing">,
-): BenchmarksDeps => ({
-  db,
-  clock,
-  storage,
-  outgoing,
-  box: createPerformerSecretBox(config.secretKey),
-  // Only workers send requests to performers; the API shows assets by id.
-  assetUrl: (assetId) => Promise.reject(new Error(`the API sends asset ${assetId} to nobody`)),
-  readableHashes,
-  hasTemplate,
-  hasJudgements,
-  judging: judgeBenchmark(EVALUATION_EFFECTS),
-});
 
 const tasksDepsOf = ({ db, clock }: Pick<AppDeps, "db" | "clock">): TasksDeps => ({
   db,

@@ -59,6 +59,7 @@ const ACTIVITIES = {
     "readIndexPart",
   ],
   "item exports": ["failItemExport", "writeItemExport"],
+  "row imports": ["addImportedRows", "drawImportItems", "failRowImport", "readImportMedia"],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 
@@ -73,10 +74,11 @@ describe("the table of workers", () => {
       ["metrics", "dailies-metrics", 8],
       ["index", "dailies-index", 3],
       ["item exports", "dailies-item-exports", 2],
+      ["row imports", "dailies-row-imports", 4],
       ["verify", "dailies-sdv", 2],
     ]);
     expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);
-    expect(JAIL_WAITING).toBe(114);
+    expect(JAIL_WAITING).toBe(122);
   });
 
   it.each(Object.entries(ACTIVITIES))("gives %s its activities", async (name, activities) => {

@@ -1,20 +1,21 @@
-import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { sweepAssetsActivities } from "./features/assets/cleanup/sweep-assets.activities.ts";
 import { createAssetAddress } from "./features/assets/index.ts";
 import { ingestAssetActivities } from "./features/assets/ingest/ingest-asset.activities.ts";
 import { mediaTaskQueue } from "./features/assets/ingest/ingest-asset.rules.ts";
 import { authActivities } from "./features/auth/auth.activities.ts";
+import { rowImportActivities } from "./features/benchmarks/row-imports/import-dataset-rows.activities.ts";
+import { CLIPS_AT_ONCE } from "./features/benchmarks/row-imports/read-import-media.ts";
+import { rowImportsTaskQueue } from "./features/benchmarks/row-imports/row-import.rules.ts";
 import { cancelSubscriptionActivities } from "./features/credits/cancellations/cancel-subscription.activities.ts";
 import { sweepCreditsActivities } from "./features/credits/cleanup/sweep-credits.activities.ts";
 import { sweepDatasetsActivities } from "./features/datasets/cleanup/sweep-datasets.activities.ts";
 import { exportItemsActivities } from "./features/datasets/exports/export-items.activities.ts";
 import { itemExportsTaskQueue } from "./features/datasets/exports/export-items.rules.ts";
 import { checkDatasetsActivities } from "./features/datasets/health/check-datasets.activities.ts";
-import { type OpenedData, PICTURES_AT_ONCE } from "./features/datasets/index.ts";
+import { type OpenedData, PICTURES_AT_ONCE, type Replicas } from "./features/datasets/index.ts";
 import { indexDatasetActivities } from "./features/datasets/indexing/index-dataset.activities.ts";
 import { indexTaskQueue } from "./features/datasets/indexing/index-dataset.rules.ts";
-import { openReplicas } from "./features/datasets/items/replica/open-replicas.ts";
 import { sweepLeasesActivities } from "./features/evaluations/cleanup/sweep-leases.activities.ts";
 import { finishIfDone } from "./features/evaluations/index.ts";
 import { runExportActivities } from "./features/exports/run/run-export.activities.ts";
@@ -31,11 +32,13 @@ import { metricsTaskQueue } from "./features/metrics/preparing/prepare-clips.rul
 import { sendJudgingMailActivities } from "./features/notifications/mails/send-judging-mail.activities.ts";
 import { exportHeadActivities } from "./features/operation-log/export-head.activities.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
+import type { SettingsReader } from "./features/settings/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
 import type { OpenedViewer } from "./features/viewer/index.ts";
 import { measureColumnActivities } from "./features/viewer/means/measure-column.activities.ts";
 import { verifySetActivities } from "./features/viewer/verify/verify-set.activities.ts";
 import { verifyTaskQueue } from "./features/viewer/verify/verify-set.rules.ts";
+import { openBenchmarks } from "./open-benchmarks.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Outgoing } from "./platform/http-client/outgoing.ts";
@@ -61,7 +64,10 @@ export interface WorkerContext {
   readonly temporal: Temporal;
   readonly outgoing: Outgoing;
   readonly boards: Boards;
+  readonly settings: SettingsReader;
   readonly data: OpenedData;
+  /** One for the process: two that evict from one folder would delete each other's replicas. */
+  readonly replicas: Replicas;
   readonly viewer: OpenedViewer;
   readonly jail: MediaJail;
 }
@@ -78,11 +84,14 @@ const METRICS_SLOTS = 8;
 const INDEX_SLOTS = 3;
 /** Each reads its own replica and uploads a file; more would only share the disk. */
 const ITEM_EXPORTS_SLOTS = 2;
+/** Each reads its clips one after the other, for an hour or more. */
+const ROW_IMPORTS_SLOTS = 4;
 /** Each holds two shards. */
 const VERIFY_SLOTS = 2;
 
 /** How many files may wait for the sandbox, over all workers that use it. */
-export const JAIL_WAITING = MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS + PICTURES_AT_ONCE;
+export const JAIL_WAITING =
+  MEDIA_SLOTS + STEPS_AT_ONCE + METRICS_SLOTS + PICTURES_AT_ONCE + ROW_IMPORTS_SLOTS * CLIPS_AT_ONCE;
 
 /** All workers of the process, in start and stop order. Each has its own task queue. */
 export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
@@ -160,12 +169,16 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     name: "item exports",
     taskQueue: itemExportsTaskQueue,
     slots: ITEM_EXPORTS_SLOTS,
-    open: ({ config, data, log }) => {
-      const { folder, diskBytes, memoryBytes, threads } = config.replica;
-      // A separate folder: two processes that evict from one folder would delete each other's replicas.
-      const limits = { folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads };
-      const replicas = openReplicas({ ...data, ...limits, log });
-      return { activities: exportItemsActivities({ ...data, replicas }), close: () => replicas.close() };
+    open: ({ data, replicas }) => ({ activities: exportItemsActivities({ ...data, replicas }) }),
+  },
+  {
+    name: "row imports",
+    taskQueue: rowImportsTaskQueue,
+    slots: ROW_IMPORTS_SLOTS,
+    open: (context) => {
+      const { bucketReaders, itemTables } = context.data;
+      const deps = { ...readsFiles(context), ...openBenchmarks(context), bucketReaders, itemTables };
+      return { activities: rowImportActivities(deps) };
     },
   },
   {

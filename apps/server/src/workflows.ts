@@ -3,6 +3,7 @@ export { ingestAsset } from "./features/assets/ingest/ingest-asset.workflow.ts";
 export { sweepSignIns } from "./features/auth/cleanup/sweep-sign-ins.workflow.ts";
 export { deliverSignInCode } from "./features/auth/codes/deliver-sign-in-code.workflow.ts";
 export { sendPasswordNotice } from "./features/auth/passwords/send-password-notice.workflow.ts";
+export { importDatasetRows } from "./features/benchmarks/row-imports/import-dataset-rows.workflow.ts";
 export { cancelSubscription } from "./features/credits/cancellations/cancel-subscription.workflow.ts";
 export { sweepCredits } from "./features/credits/cleanup/sweep-credits.workflow.ts";
 export { sweepDatasets } from "./features/datasets/cleanup/sweep-datasets.workflow.ts";

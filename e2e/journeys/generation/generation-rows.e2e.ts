@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   addColumn,
   cell,
+  choosePerformer,
   createBenchmark,
   dialog,
   expectLine,
@@ -10,8 +10,7 @@ import {
   sayWhy,
 } from "../../fixtures/benchmarks/grid.ts";
 import { addTinyPerformer, MADE_MS, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
-import { callFrom, readFrom } from "../../fixtures/call.ts";
-import { INDEX_MS, registerSet, storeMdsSet } from "../../fixtures/datasets/item-sets.ts";
+import { INDEX_MS, openSet, registerSet, storeMdsSet } from "../../fixtures/datasets/item-sets.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
@@ -77,42 +76,53 @@ test("an excluded row is neither generated nor counted, says so, and is included
   await expectLine(page, "2 of 2 ready");
 });
 
-test("a seeded sample of a dataset view becomes rows, and the same sample adds none again", async ({ page }) => {
-  test.setTimeout(3 * INDEX_MS);
-  const name = unique("Captioned");
+test("the items of a dataset become image-to-video rows with first frames, and the same sample adds none again", async ({
+  page,
+}) => {
+  test.setTimeout(4 * INDEX_MS);
+  const performer = await addTinyPerformer(page, { takesImage: true });
   await page.goto("/#/dataset");
-  const { id } = await registerSet(page, await storeMdsSet(24), name);
-  const { columns } = await readFrom<{ columns: { name: string; role: string | null; type: string }[] }>(
-    page,
-    `/dataset/${id}/detail`,
-  );
-  const caption = columns.find(({ role, type }) => role === "caption" && type === "text")?.name ?? "caption";
-  const view = { name: "All captions", filters: [], where: "", q: "", seed: 7, request_key: randomUUID() };
-  await callFrom(page, `/dataset/${id}/view`, view);
-  await createBenchmark(page, unique("From a dataset"), "Empty grid");
-  const choose = async (label: string, option: string): Promise<void> => {
-    const form = dialog(page, "Import prompts");
-    await form.getByRole("combobox", { name: label }).click();
-    await page.locator(".ant-select-dropdown:visible").getByTitle(option, { exact: true }).click();
-  };
-  const draw = async (): Promise<void> => {
-    const form = await openImport(page);
-    await form.getByText("Dataset view").click();
-    await form.getByRole("combobox", { name: "Dataset" }).fill(name);
-    await page.keyboard.press("Enter");
-    await choose("View", "All captions · version 1 · 24 items");
-    await expect(form.getByRole("spinbutton", { name: "Seed" })).toHaveValue("7");
-    await choose("Column of the prompt", caption);
-    await form.getByRole("spinbutton", { name: /^Rows/ }).fill("5");
-    await form.getByRole("button", { name: "Check rows" }).click();
-  };
-  await draw();
+  const { id } = await registerSet(page, await storeMdsSet(24), unique("Captioned"));
+  await openSet(page, id, "&seed=7");
+  await page.getByRole("button", { name: "Benchmark rows" }).click();
+  const choice = dialog(page, "Use as benchmark rows");
+  await choice.getByRole("button", { name: "New benchmark" }).click();
+  const name = unique("From a dataset");
+  await choice.getByRole("textbox", { name: "Name of the benchmark" }).fill(name);
+  await choice.getByRole("button", { name: "Create benchmark" }).click();
+
   const form = dialog(page, "Import prompts");
-  const action = form.getByRole("button", { name: /^Import \d rows?$/ });
-  await expect(form.getByRole("region", { name: "Preview of the first rows" })).toBeVisible();
-  await action.click();
-  await expect(form).toBeHidden();
+  await expect(form.getByText(/only prompts can be filled/)).toBeVisible();
+  await form.getByRole("button", { name: "Add column" }).click();
+  const column = dialog(page, "Add column");
+  await choosePerformer(page, column, performer);
+  await column.getByRole("button", { name: "Add column" }).click();
+  await expect(column).toBeHidden();
+
+  const draw = async (): Promise<void> => {
+    await expect(form.getByText("First frame of the clip")).toBeVisible();
+    await form.getByRole("spinbutton", { name: /^Rows/ }).fill("3");
+    await form.getByRole("button", { name: "Check rows" }).click();
+    await expect(form.getByRole("region", { name: "Preview of the first rows" })).toBeVisible();
+    await form.getByRole("button", { name: "Import 3 rows" }).click();
+    await expect(form).toBeHidden();
+  };
+  await expect(form.getByRole("spinbutton", { name: "Seed" })).toHaveValue("7");
   await draw();
-  await expect(form.getByText("0 rows will be added.")).toBeVisible();
-  await expect(form.getByText("is in the benchmark already").first()).toBeVisible();
+  await expect(page.getByText(/^3 rows imported from/)).toBeVisible({ timeout: MADE_MS });
+  const picture = page.getByRole("img", { name: "image of row 1" });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(100);
+
+  await openSet(page, id, "&seed=7");
+  await page.getByRole("button", { name: "Benchmark rows" }).click();
+  await choice.getByRole("searchbox", { name: "Search drafts by name" }).fill(name);
+  await choice.getByRole("link", { name: new RegExp(name) }).click();
+  await draw();
+  await expect(page.getByText("3 rows were left out because the benchmark has them already.")).toBeVisible({
+    timeout: MADE_MS,
+  });
+  await expectLine(page, "3 clips to generate");
+  await generate(page);
+  await expect(cell(page, 1, "Ready")).toBeVisible({ timeout: MADE_MS });
 });

@@ -59,6 +59,11 @@ export const DATASET_ITEM_VIEWS: readonly View[] = [
     await postersThere(page);
     await expect(page.getByText("4 items selected, up to 9")).toBeVisible();
   }),
+  view("benchmark-rows", `&where=${WHERE}`, async (page) => {
+    await postersThere(page);
+    await page.getByRole("button", { name: "Benchmark rows" }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "New benchmark" })).toBeVisible();
+  }),
   view("nothing", `&where=${encodeURIComponent("fps >= 24 AND width > 100000")}`, async (page) => {
     await expect(page.getByText("No matches")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove/ }).first()).toBeVisible();

@@ -27,6 +27,31 @@ const dialogBy = (button: string, words: string | RegExp) => async (page: Page, 
   await expect(page.getByRole("dialog").getByText(words).first()).toBeVisible();
 };
 
+/** An import of rows as the worker reports it. */
+const showImport = async (page: Page, id: string, job: object): Promise<void> => {
+  const at = new Date().toISOString();
+  const made = {
+    id: "019a0000-0000-7000-8000-000000000002",
+    dataset_id: "019a0000-0000-7000-8000-000000000003",
+    dataset_name: "Night streets",
+    version: 3,
+    status: "Running",
+    items_done: 0,
+    items_total: 500,
+    rows_added: 0,
+    rows_repeated: 0,
+    left_out: [],
+    error: null,
+    created_by: "mei",
+    created_at: at,
+    finished_at: null,
+    ...job,
+  };
+  await page.route(/\/task\/benchmark\/row_imports\//, (route) => route.fulfill({ json: { items: [made], total: 1 } }));
+  await openTask(page, id);
+  await seen(page, /Night streets/);
+};
+
 const refuse = async (page: Page, status: number, detail: string): Promise<void> => {
   await page.route(/\/task\/benchmark\/detail\//, (route) =>
     route.fulfill({
@@ -54,6 +79,20 @@ export const BENCHMARK_VIEWS: readonly View[] = [
   view("add-prompt", ensureReady, dialogBy("Add prompt", "Prompt")),
   view("add-column", ensureReady, dialogBy("Add column", "Performer")),
   view("import", ensureReady, dialogBy("Import prompts", "One prompt per line")),
+  view("importing", ensureReady, (page, id) => showImport(page, id, { items_done: 180 })),
+  view("imported", ensureReady, (page, id) =>
+    showImport(page, id, {
+      status: "Finished",
+      items_done: 500,
+      rows_added: 471,
+      rows_repeated: 4,
+      left_out: [
+        { reason: "the file is damaged or incomplete", items: 21, keys: ["0:14", "0:77", "3:2", "4:9", "5:30"] },
+        { reason: "there is no text for the input 'prompt'", items: 4, keys: ["1:8", "1:9", "2:0", "7:5"] },
+      ],
+      finished_at: new Date().toISOString(),
+    }),
+  ),
   view("settings", ensureReady, dialogBy("Settings", "Samples per cell")),
   view("grid", ensureGenerated, async (page, id) => {
     await openTask(page, id);

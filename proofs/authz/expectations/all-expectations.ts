@@ -49,6 +49,15 @@ const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""
   },
 });
 
+/** The same for calls that read datasets, which only staff may do. */
+const ofTaskInside = (method: "GET" | "POST", path: string, body?: unknown): Record<string, Expectation> => ({
+  [`${method} ${path}`]: {
+    rule: { staffWith: "USE_VERSION_1_0" },
+    path: path.replace(":id", SOME_TASK).replace(":import_id", SOME_KEY),
+    ...(body !== undefined && { body }),
+  },
+});
+
 /**
  * Who may call each route, decided and maintained by hand. Every new route needs a line here; `pnpm authz` fails when only
  * one of the two changes.
@@ -189,6 +198,15 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     text: "a fox",
     is_dry_run: true,
   }),
+  ...ofTaskInside("POST", "/api_v1/task/benchmark/import_dataset_rows/:id", {
+    dataset_id: SOME_KEY,
+    seed: 0,
+    count: 1,
+    mapping: { inputs: { prompt: { from: "column", column: "caption" } } },
+    request_key: SOME_KEY,
+  }),
+  ...ofTaskInside("GET", "/api_v1/task/benchmark/row_imports/:id"),
+  ...ofTaskInside("POST", "/api_v1/task/benchmark/cancel_row_import/:id/:import_id"),
   ...ofTask("POST", "/api_v1/task/benchmark/update_row/:id", { ...SEEN, row_id: SOME_KEY, inputs: {} }),
   ...ofTask("POST", "/api_v1/task/benchmark/remove_rows/:id", { ...SEEN, row_ids: [SOME_KEY] }),
   ...ofTask("POST", "/api_v1/task/benchmark/exclude_rows/:id", {

@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { openMediaJail } from "../features/assets/ingest/open-media-jail.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
-import { openData, startPictureWorker } from "../features/datasets/index.ts";
+import { openData, openWorkerReplicas, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { openBoards } from "../features/leaderboards/index.ts";
@@ -50,6 +50,7 @@ const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
 const boards = openBoards({ ...deps, databaseUrl: config.database.url });
 const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageOrigins });
+const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
 const viewer = openViewer(data.bucketReaders, config.viewer);
 
 const askTemporal = async (): Promise<void> => {
@@ -82,7 +83,7 @@ const start = async () => {
   const jail = await openMediaJail({ scratchRoot: config.mediaFolder, log, waiting: JAIL_WAITING });
   const workers = await startWorkers(
     WORKERS,
-    { ...deps, config, temporal, outgoing, boards, data, viewer, jail },
+    { ...deps, config, temporal, outgoing, boards, settings, data, replicas, viewer, jail },
     { ...config.temporal, log, buildId: config.commit, workflowBundle: await freshWorkflowBundle() },
   );
   registerGenerationMetrics(metrics, db);
@@ -120,6 +121,7 @@ const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => 
   outgoing.close();
   await boards.close();
   await viewer.close();
+  await replicas.close();
   await data.close();
   await eventRelay.stop();
   mailer.close();

@@ -11,6 +11,7 @@ import {
   dryRun,
   generationState,
   gridCell,
+  importDatasetRowsBody,
   importedRows,
   MAX_CELLS_AT_ONCE,
   MAX_ROWS_AT_ONCE,
@@ -18,10 +19,13 @@ import {
   ROW_FORMATS,
   refreshedStatus,
   rowFields,
+  rowImport,
   updateBenchmarkBody,
 } from "./schemas.ts";
 
 const v1 = { permission: "USE_VERSION_1_0" } as const;
+/** Only internal users may read datasets. */
+const v1Internal = { permission: "USE_VERSION_1_0", isInternalOnly: true } as const;
 const task = z.object({ id: uuid });
 const cell = z.object({ id: uuid, row: cellIndex, col: cellIndex });
 const reason = text({ min: 1, max: 500, required: "please enter a reason" });
@@ -95,6 +99,34 @@ export const benchmarksRoutes = defineRoutes({
     }),
     maxBodyBytes: MAX_ROWS_TEXT_BYTES + 1024 ** 2,
     reply: importedRows,
+    errors: changes,
+  },
+  importDatasetRows: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/import_dataset_rows/:id",
+    access: v1Internal,
+    summary: "Import rows from a sample of a dataset in the background, with first frames or clips as assets",
+    params: task,
+    body: importDatasetRowsBody,
+    reply: rowImport,
+    errors: [...changes, "invalid"],
+  },
+  listRowImports: {
+    method: "GET",
+    path: "/api_v1/task/benchmark/row_imports/:id",
+    access: v1Internal,
+    summary: "List the imports of rows from datasets, newest first",
+    params: task,
+    reply: pageOf(rowImport),
+    errors: ["not_found"],
+  },
+  cancelRowImport: {
+    method: "POST",
+    path: "/api_v1/task/benchmark/cancel_row_import/:id/:import_id",
+    access: v1Internal,
+    summary: "Cancel an import of rows; no row of it is added",
+    params: task.extend({ import_id: uuid }),
+    reply: rowImport,
     errors: changes,
   },
   updateRow: {

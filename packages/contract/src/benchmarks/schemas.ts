@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { checkKeys, FIELD_KEY } from "../fields/field-types.ts";
 import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
 import { currency, money, moneyMicros } from "../money.ts";
 import {
   deliveryWarning,
   inputValues,
   MAX_CONCURRENCY,
+  MAX_INPUT_FIELDS,
   MAX_SEED,
   performerTaskDetail,
   playableClip,
   taskError,
 } from "../performers/schemas.ts";
+import { itemQuery } from "../predicates/predicates.ts";
 import { generationProgress, TASK_STATUSES, taskDetail, taskSpend } from "../tasks/routes.ts";
 
 export const MAX_ROWS = 10_000;
@@ -44,6 +47,8 @@ export const benchmarkRow = z.object({
   /** An excluded row is not generated, judged or counted. */
   is_excluded: z.boolean(),
   excluded_reason: z.string().nullable(),
+  /** Short-lived URLs of the posters of its images and clips, by input. */
+  posters: z.record(z.string(), z.string()),
 });
 export type BenchmarkRow = z.output<typeof benchmarkRow>;
 
@@ -214,3 +219,63 @@ export const importedRows = z.object({
   /** Null in a dry run. */
   state: generationState.nullable(),
 });
+
+/** The most items of a dataset that one import reads. */
+export const MAX_IMPORTED_ITEMS = 5_000;
+export const ROW_IMPORT_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;
+
+const columnName = text({ min: 1, max: 200 });
+
+/** Where an input of a row comes from: a text column of the item, the first frame of its clip, or the clip. */
+export const rowInputSource = z.discriminatedUnion("from", [
+  z.strictObject({ from: z.literal("column"), column: columnName }),
+  z.strictObject({ from: z.literal("first_frame") }),
+  z.strictObject({ from: z.literal("clip") }),
+]);
+export type RowInputSource = z.output<typeof rowInputSource>;
+
+export const rowMapping = z.strictObject({
+  inputs: z.preprocess(
+    checkKeys,
+    z
+      .record(z.string().regex(FIELD_KEY), rowInputSource)
+      .refine((inputs) => Object.keys(inputs).length > 0, "choose at least one input")
+      .refine((inputs) => Object.keys(inputs).length <= MAX_INPUT_FIELDS, `at most ${MAX_INPUT_FIELDS} inputs`)
+      .meta({ minProperties: 1, maxProperties: MAX_INPUT_FIELDS }),
+  ),
+  category_column: columnName.optional(),
+});
+export type RowMapping = z.output<typeof rowMapping>;
+
+export const importDatasetRowsBody = z.strictObject({
+  ...itemQuery,
+  dataset_id: uuid,
+  /** The same seed draws the same items of a version, in the same order as the sample of the dataset. */
+  seed,
+  count: z.int().min(1).max(MAX_IMPORTED_ITEMS),
+  mapping: rowMapping,
+  /** Leaves out rows with the inputs of a row that the benchmark has already. */
+  skips_repeated: z.boolean().default(true),
+  request_key: uuid,
+});
+
+/** An import of rows from a dataset, run by a worker. */
+export const rowImport = z.object({
+  id: uuid,
+  dataset_id: uuid,
+  dataset_name: z.string(),
+  version: positiveInt,
+  status: z.enum(ROW_IMPORT_STATUSES),
+  items_done: nonNegativeInt,
+  /** Null until the sample is drawn. */
+  items_total: nonNegativeInt.nullable(),
+  rows_added: nonNegativeInt,
+  rows_repeated: nonNegativeInt,
+  /** Items that made no row, by reason, with the keys of the first ones. */
+  left_out: z.array(z.object({ reason: z.string(), items: positiveInt, keys: z.array(z.string()) })),
+  error: z.string().nullable(),
+  created_by: z.string(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type RowImport = z.output<typeof rowImport>;

@@ -3,4 +3,5 @@ export { hashPassword } from "./passwords/password-hash.ts";
 export { openSession } from "./sessions/open-session.ts";
 export { toSessionItem } from "./sessions/session.dto.ts";
 export { deleteSession, deleteSessionsOf, findActors, listSessions, peekActors } from "./sessions/session.store.ts";
+export { findUserActor } from "./sessions/user-actor.store.ts";
 export { spendAttempts } from "./throttle.ts";

@@ -29,6 +29,7 @@ const ONLY_WHILE_GENERATING = "this is possible only while it generates";
 const ACTS = {
   updateSettings: { statuses: EVERYWHERE, otherwise: FROZEN },
   addRows: { statuses: ["Init", "Generating"], otherwise: "no row can be added any more" },
+  cancelRowImport: { statuses: EVERYWHERE, otherwise: "" },
   updateRow: { statuses: ["Init"], otherwise: FROZEN },
   removeRows: { statuses: ["Init"], otherwise: FROZEN },
   excludeRows: { statuses: ["Init", "Generating"], otherwise: "no row can be excluded or included any more" },

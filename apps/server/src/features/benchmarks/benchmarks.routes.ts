@@ -7,6 +7,7 @@ import type { BenchmarksDeps } from "./benchmarks-deps.ts";
 import { excludeCell, pinAttempt } from "./cells/decide-cell.ts";
 import { getCell, listCells } from "./cells/show-cells.ts";
 import { getBenchmark } from "./get-benchmark.ts";
+import { rowImportsHandlers } from "./row-imports/row-imports.routes.ts";
 import { rowsHandlers } from "./rows/rows.routes.ts";
 import { dryRun } from "./runs/dry-run.ts";
 import { generateData } from "./runs/generate-data.ts";
@@ -19,6 +20,7 @@ import { updateBenchmark } from "./update-benchmark.ts";
 
 export const benchmarksHandlers = (deps: BenchmarksDeps): Handlers<typeof benchmarksRoutes> => ({
   ...rowsHandlers(deps),
+  ...rowImportsHandlers(deps),
   ...gridHandlers(deps),
   ...generationHandlers(deps),
 });
@@ -59,7 +61,8 @@ const gridHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRout
   },
 });
 
-type GenerationCalls = Exclude<keyof typeof benchmarksRoutes, GridCalls | keyof ReturnType<typeof rowsHandlers>>;
+type RowCalls = keyof ReturnType<typeof rowsHandlers> | keyof ReturnType<typeof rowImportsHandlers>;
+type GenerationCalls = Exclude<keyof typeof benchmarksRoutes, GridCalls | RowCalls>;
 
 const generationHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, GenerationCalls> => ({
   dryRun: ({ params, context }) => dryRun(deps, context, params.id),

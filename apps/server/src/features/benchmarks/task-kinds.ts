@@ -2,6 +2,7 @@ import type { CreateTaskBody, TaskKind } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { copyReferences } from "../assets/index.ts";
 import { cancelJobs } from "../generation/index.ts";
 import {
   listPerformersById,
@@ -13,6 +14,7 @@ import { type NewlyMade, requireTask, type TaskKindActs } from "../tasks/index.t
 import { copyBenchmark, insertBenchmark } from "./benchmark.store.ts";
 import { SAMPLE_ROWS, sampleColumns } from "./cells/sample.rules.ts";
 import { copyColumns, insertColumns, listColumns } from "./columns/column.store.ts";
+import { cancelRowImports } from "./row-imports/row-import.store.ts";
 import { copyRows, insertRows } from "./rows/row.store.ts";
 import { countState } from "./runs/read-task-state.ts";
 
@@ -56,10 +58,13 @@ const benchmarkActs: TaskKindActs = {
     await copyBenchmark(tx, from.id, to.id);
     await copyRows(tx, from.id, to.id);
     await copyColumns(tx, from.id, to.id);
+    // The copy's rows use the same assets: they are shared with its members and kept from deletion, too.
+    await copyReferences(tx, { kind: "task", fromId: from.id, toId: to.id, label: from.name });
     await countState(tx, to.id);
   },
   stop: async (tx, context, task) => {
     await cancelJobs(tx, { taskId: task.id }, context);
+    await cancelRowImports(tx, task.id, context.at);
   },
 };
 

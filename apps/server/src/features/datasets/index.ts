@@ -1,8 +1,14 @@
 export { deleteDataset } from "./catalogue/update-dataset.ts";
 export { findDatasetLocation } from "./dataset-location.store.ts";
 export { datasetsHandlers } from "./datasets.routes.ts";
+export type { DatasetsDeps } from "./datasets-deps.ts";
 export { DEMO_SETS } from "./demo/demo-sets.ts";
 export { seedDatasets } from "./demo/seed-datasets.ts";
-export { type OpenedItems, openItems } from "./items/open-items.ts";
+export { type ItemMedia, type OpenClip, openClips } from "./items/media/open-clips.ts";
+export { type OpenedItems, openItems, openWorkerReplicas } from "./items/open-items.ts";
 export { PICTURES_AT_ONCE, startPictureWorker } from "./items/pictures/start-picture-worker.ts";
+export { checkItemQuery } from "./items/query/check-item-query.ts";
+export type { ItemQuery } from "./items/query/open-selection.ts";
+export type { Replicas } from "./items/replica/replica.ts";
+export { drawRows } from "./items/sampling/draw-rows.ts";
 export { type OpenedData, openData } from "./open-data.ts";

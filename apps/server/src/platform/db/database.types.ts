@@ -165,16 +165,52 @@ export interface BenchmarkColumn {
   task_id: string;
 }
 
+export interface BenchmarkImportItem {
+  fault: string | null;
+  fields: Json;
+  files: Generated<Json>;
+  import_id: string;
+  key: string;
+  media: Json | null;
+  position: number;
+  read_at: Timestamp | null;
+}
+
 export interface BenchmarkRow {
   category: string;
   excluded_reason: string | null;
   id: string;
+  import_id: string | null;
+  import_position: number | null;
   index: number;
   inputs: Json;
   is_excluded: Generated<boolean>;
   label: string;
   task_id: string;
   weight: number;
+}
+
+export interface BenchmarkRowImport {
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  items_done: Generated<number>;
+  items_total: number | null;
+  left_out: Generated<Json>;
+  mapping: Json;
+  query: Json;
+  request_key: string;
+  rows_added: Generated<number>;
+  rows_repeated: Generated<number>;
+  seed: bigint;
+  skips_repeated: boolean;
+  status: string;
+  task_id: string;
+  version: number;
+  wanted_items: number;
 }
 
 export interface BoardCache {
@@ -1336,7 +1372,9 @@ export interface DB {
   benchmark: Benchmark;
   benchmark_cell: BenchmarkCell;
   benchmark_column: BenchmarkColumn;
+  benchmark_import_item: BenchmarkImportItem;
   benchmark_row: BenchmarkRow;
+  benchmark_row_import: BenchmarkRowImport;
   board_cache: BoardCache;
   board_metrics: BoardMetrics;
   board_share: BoardShare;

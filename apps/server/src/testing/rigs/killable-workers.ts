@@ -15,7 +15,7 @@ const SCRIPT = fileURLToPath(new URL("../../bin/worker.ts", import.meta.url));
  * Worker processes on their own task queue, for tests that kill them. Call it after the file's own `afterAll`: hooks run in
  * reverse order, so the workers stop before the resources they use.
  */
-export const killableWorkers = (database: { readonly current: TestDatabase }, name: string) => {
+export const killableWorkers = (database: { readonly current: Pick<TestDatabase, "url"> }, name: string) => {
   const taskQueue = `${name}-${newId()}`;
   const started: ChildProcess[] = [];
   afterAll(async () => {

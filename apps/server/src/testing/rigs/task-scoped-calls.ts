@@ -75,6 +75,17 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
   "benchmarks.importRows": refused(
     grid("import_rows", { expect_revision, format: "csv", text: "prompt\np\n", is_dry_run: true }),
   ),
+  "benchmarks.importDatasetRows": refused(
+    grid("import_dataset_rows", {
+      dataset_id: key(),
+      seed: 0,
+      count: 1,
+      mapping: { inputs: { prompt: { from: "column", column: "caption" } } },
+      request_key: key(),
+    }),
+  ),
+  "benchmarks.listRowImports": refused(grid("row_imports")),
+  "benchmarks.cancelRowImport": refused(grid("cancel_row_import", undefined, `/${key()}`)),
   "benchmarks.updateRow": refused((it) => grid("update_row", { ...row, expect_revision, row_id: it.rowId })(it)),
   "benchmarks.removeRows": refused((it) => grid("remove_rows", { expect_revision, row_ids: [it.rowId] })(it)),
   "benchmarks.excludeRows": refused((it) =>

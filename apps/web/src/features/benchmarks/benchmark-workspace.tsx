@@ -12,6 +12,8 @@ import { type Dialog, Dialogs, type OpenDialog } from "./dialogs/dialogs.tsx";
 import { EmptyGrid } from "./empty-grid.tsx";
 import { Footer } from "./footer.tsx";
 import { GridArea } from "./grid-area.tsx";
+import { ImportNotes } from "./row-imports/import-notes.tsx";
+import { useImportAddress } from "./row-imports/use-import-address.ts";
 import { PrimaryAct, Toolbar } from "./toolbar/toolbar.tsx";
 import { useGridLive } from "./use-grid-live.ts";
 
@@ -29,6 +31,9 @@ export const BenchmarkWorkspace = ({ task }: WorkspaceProps) => {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Dialog>();
   const offers = offersOf(task);
+  const importing = useImportAddress();
+  // The URL opens the import behind whatever else is open, such as the performer that its rows need.
+  const shown = dialog ?? (importing.given && offers.canAdd ? { at: "import" as const } : undefined);
   useGridLive(task.id);
   return (
     <Page
@@ -38,9 +43,10 @@ export const BenchmarkWorkspace = ({ task }: WorkspaceProps) => {
       action={<PrimaryAct task={task} offers={offers} onOpen={setDialog} />}
     >
       <Toolbar task={task} offers={offers} onOpen={setDialog} />
+      <ImportNotes task={task} />
       <GridOrGuide task={task} offers={offers} onOpen={setDialog} />
       <Footer task={task} />
-      <Dialogs task={task} offers={offers} dialog={dialog} onOpen={setDialog} />
+      <Dialogs task={task} offers={offers} dialog={shown} importing={importing} onOpen={setDialog} />
     </Page>
   );
 };

@@ -74,3 +74,33 @@ export const listReferenceIds = async (
     .execute();
   return new Map(rows.map((row) => [row.kind, row.ids]));
 };
+
+/** Copies the references of one object to another one of the same kind that uses the same assets. */
+export const copyReferences = async (
+  tx: Tx,
+  { kind, fromId, toId, label }: { kind: string; fromId: string; toId: string; label: string },
+): Promise<void> => {
+  await sql`
+    insert into asset_reference (asset_id, kind, ref_id, label)
+    select r.asset_id, r.kind, ${toId}, ${label} from asset_reference r
+    join asset a on a.id = r.asset_id and a.status <> 'Deleted'
+    where r.kind = ${kind} and r.ref_id = ${fromId} order by r.asset_id
+    on conflict (asset_id, kind, ref_id) do nothing`.execute(tx);
+};
+
+/** Which of these assets an object references. */
+export const listReferencedAssets = async (
+  db: Db,
+  { kind, refId }: Pick<AssetReference, "kind" | "refId">,
+  assetIds: readonly string[],
+): Promise<string[]> => {
+  if (assetIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("asset_reference")
+    .select("asset_id")
+    .where("kind", "=", kind)
+    .where("ref_id", "=", refId)
+    .where(sql<boolean>`asset_id = any(${[...assetIds]}::uuid[])`)
+    .execute();
+  return rows.map(({ asset_id }) => asset_id);
+};

@@ -33,9 +33,16 @@ export const reserveQuota = async (
   tx: Tx,
   settings: SettingsReader,
   { ownerId, sizeBytes, isNewAsset }: Room,
+): Promise<void> => reserveQuotaForMany(tx, settings, { ownerId, sizeBytes, assets: isNewAsset ? 1 : 0 });
+
+/** The same for several new assets, all of them or none. */
+export const reserveQuotaForMany = async (
+  tx: Tx,
+  settings: SettingsReader,
+  { ownerId, sizeBytes, assets }: Omit<Room, "isNewAsset"> & { readonly assets: number },
 ): Promise<void> => {
   refuseBeyond(settings, await lockUsage(tx, ownerId), sizeBytes);
-  await addUsage(tx, ownerId, sizeBytes, isNewAsset ? 1 : 0);
+  await addUsage(tx, ownerId, sizeBytes, assets);
 };
 
 /** Checks the quota before any bytes are sent, without reserving it. */

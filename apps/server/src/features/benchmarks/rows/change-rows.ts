@@ -1,5 +1,4 @@
 import type { GenerationState } from "@dailies/contract";
-import { z } from "zod";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
@@ -9,7 +8,8 @@ import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
 import { beginJobs } from "../runs/begin-jobs.ts";
 import { commitBenchmarkChange, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
-import { changeRow, insertRows, type RowFields, removeRows as removeRowsOf } from "./row.store.ts";
+import { changeRow, insertRows, type NewRow, type RowFields, removeRows as removeRowsOf } from "./row.store.ts";
+import { listAssetInputs } from "./row-posters.ts";
 
 export interface SeenBenchmark {
   readonly id: string;
@@ -28,8 +28,9 @@ export const addRows = (
 
 export const appendRows = async (
   locked: LockedBenchmark,
-  rows: readonly RowFields[],
+  rows: readonly NewRow[],
   opType: string,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<GenerationState> => {
   const { tx, task } = locked;
   const size = await measureGrid(tx, task.id);
@@ -40,10 +41,11 @@ export const appendRows = async (
     task.status === "Generating"
       ? await beginJobs(locked, { fromRow: size.rows, reason: opType, takesReusable: false })
       : undefined;
-  return commitBenchmarkChange(locked, { opType, meta: { rows: rows.length, from_index: size.rows, ...begun } });
+  return commitBenchmarkChange(locked, {
+    opType,
+    meta: { rows: rows.length, from_index: size.rows, ...begun, ...more },
+  });
 };
-
-const assetId = z.uuid();
 
 /**
  * Members work on the same rows, so whatever of a row's inputs its author may read is shared with the task and kept from
@@ -53,10 +55,9 @@ const referenceInputs = async (
   { tx, task, context, deps }: LockedBenchmark,
   rows: readonly RowFields[],
 ): Promise<void> => {
-  const values = rows.flatMap(({ inputs }) => Object.values(inputs));
-  const ids = new Set(values.filter((value) => typeof value === "string" && assetId.safeParse(value).success));
-  if (ids.size === 0) return;
-  const readable = await deps.readableHashes(tx, context.actor, [...ids].map(String));
+  const ids = listAssetInputs(rows);
+  if (ids.length === 0) return;
+  const readable = await deps.readableHashes(tx, context.actor, ids);
   const references = [...readable.keys()].map((id) => ({
     assetId: id,
     kind: "task",

@@ -11,6 +11,11 @@ export interface RowFields {
   readonly weight: number;
 }
 
+export interface NewRow extends RowFields {
+  /** The item of an import that the row is made of; an item makes one row at most. */
+  readonly origin?: { readonly importId: string; readonly position: number };
+}
+
 export interface RowRecord extends RowFields {
   readonly id: string;
   readonly index: number;
@@ -47,19 +52,16 @@ export const listRowsFrom = async (db: Db, taskId: string, fromIndex = 0): Promi
   (await selectRows(db, taskId).where("index", ">=", fromIndex).execute()).map(toRecord);
 
 /** Appends rows after the existing ones. */
-export const insertRows = async (
-  tx: Tx,
-  taskId: string,
-  fromIndex: number,
-  rows: readonly RowFields[],
-): Promise<void> => {
+export const insertRows = async (tx: Tx, taskId: string, fromIndex: number, rows: readonly NewRow[]): Promise<void> => {
   await sql`
-    insert into benchmark_row (id, task_id, index, label, inputs, category, weight)
-    select id, ${taskId}, index, label, inputs, category, weight from unnest(
+    insert into benchmark_row (id, task_id, index, label, inputs, category, weight, import_id, import_position)
+    select id, ${taskId}, index, label, inputs, category, weight, import_id, import_position from unnest(
       ${rows.map(() => newId())}::uuid[], ${rows.map((_, index) => fromIndex + index)}::int[],
       ${rows.map(({ label }) => label)}::text[], ${rows.map(({ inputs }) => JSON.stringify(inputs))}::jsonb[],
-      ${rows.map(({ category }) => category)}::text[], ${rows.map(({ weight }) => weight)}::float8[]
-    ) as given (id, index, label, inputs, category, weight)`.execute(tx);
+      ${rows.map(({ category }) => category)}::text[], ${rows.map(({ weight }) => weight)}::float8[],
+      ${rows.map(({ origin }) => origin?.importId ?? null)}::uuid[],
+      ${rows.map(({ origin }) => origin?.position ?? null)}::int[]
+    ) as given (id, index, label, inputs, category, weight, import_id, import_position)`.execute(tx);
 };
 
 export const copyRows = async (tx: Tx, fromId: string, toId: string): Promise<void> => {

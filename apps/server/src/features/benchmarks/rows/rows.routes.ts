@@ -12,6 +12,7 @@ import { addRows, removeRows, updateRow } from "./change-rows.ts";
 import { excludeRows } from "./exclude-rows.ts";
 import { importRows } from "./import-rows.ts";
 import { listRowPage, type RowRecord } from "./row.store.ts";
+import { createPosters } from "./row-posters.ts";
 
 const SHOWN_ROWS = 5;
 const SHOWN_FAULTS = 50;
@@ -27,8 +28,9 @@ type RowCalls =
   | "updateColumn"
   | "removeColumn";
 
-const toRow = ({ isExcluded, excludedReason, ...row }: RowRecord): BenchmarkRow => ({
+const toRow = ({ isExcluded, excludedReason, ...row }: RowRecord, posters: BenchmarkRow["posters"]): BenchmarkRow => ({
   ...row,
+  posters,
   is_excluded: isExcluded,
   excluded_reason: excludedReason,
 });
@@ -44,7 +46,8 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
   async listRows({ actor, params, query }) {
     await requireBenchmark(deps.db, actor, params.id);
     const [rows, size] = await Promise.all([listRowPage(deps.db, params.id, query), measureGrid(deps.db, params.id)]);
-    return { items: rows.map(toRow), total: size.rows };
+    const postersOf = await createPosters(deps, actor, params.id, rows);
+    return { items: rows.map((row) => toRow(row, postersOf(row))), total: size.rows };
   },
   addRows: ({ params, body, context }) =>
     addRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),

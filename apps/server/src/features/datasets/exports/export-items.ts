@@ -1,4 +1,3 @@
-import { allOf } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
@@ -7,13 +6,8 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
-import {
-  checkAgainst,
-  getItemVersion,
-  type ItemQuery,
-  readPredicate,
-  readWords,
-} from "../items/query/open-selection.ts";
+import { checkItemQuery } from "../items/query/check-item-query.ts";
+import type { ItemQuery } from "../items/query/open-selection.ts";
 import { chooseExportColumns } from "./export-columns.ts";
 import { itemExportWorkflowId } from "./export-items.rules.ts";
 import {
@@ -44,9 +38,7 @@ export const exportItems = async (
   const { userId } = context.actor;
   const before = await findExportByRequest(db, userId, input.requestKey);
   if (before) return before;
-  const source = await getItemVersion({ db }, datasetId, input.version);
-  checkAgainst(source, allOf(...input.filters, readPredicate(input.where)));
-  readWords(input.q);
+  const source = await checkItemQuery({ db }, datasetId, input);
   chooseExportColumns(source, input.columns);
   const sortedBy = input.orderBy.replace(/^-/, "");
   if (sortedBy !== "" && !source.columns.some(({ name, is_indexed }) => name === sortedBy && is_indexed))

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
@@ -8,6 +9,7 @@ import type { ItemTables } from "../item-table.ts";
 import { FullFacets } from "./aggregates/full-facets.ts";
 import type { ItemsDeps } from "./items-deps.ts";
 import { openReplicas } from "./replica/open-replicas.ts";
+import type { Replicas } from "./replica/replica.ts";
 import { RowLists } from "./rows/row-lists.ts";
 
 export interface ReplicaConfig {
@@ -37,6 +39,13 @@ export interface OpenedItems {
   readonly deps: ItemsDeps;
   readonly close: () => Promise<void>;
 }
+
+/** The replicas of a worker, in a folder of their own: processes that evict from one folder delete each other's. */
+export const openWorkerReplicas = ({
+  replica: { folder, diskBytes, memoryBytes, threads },
+  ...rest
+}: Pick<OpenItemsOptions, "clock" | "log" | "itemTables" | "catalogue" | "replica">): Replicas =>
+  openReplicas({ ...rest, folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads });
 
 /** Opens no file and starts nothing before the first query. */
 export const openItems = ({ storage, replica, inlineRows, ...rest }: OpenItemsOptions): OpenedItems => {

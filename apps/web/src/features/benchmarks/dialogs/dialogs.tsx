@@ -1,6 +1,7 @@
 import type { BenchmarkColumn, BenchmarkDetail, BenchmarkRow } from "@dailies/contract";
 import type { Offers } from "../benchmark.rules.ts";
 import { ColumnDialog } from "../columns/column-dialog.tsx";
+import type { ImportAddress } from "../row-imports/use-import-address.ts";
 import { ExcludeRowDialog } from "../rows/exclude-row-dialog.tsx";
 import { ImportRowsDialog } from "../rows/import-rows-dialog.tsx";
 import { RowDialog } from "../rows/row-dialog.tsx";
@@ -22,10 +23,11 @@ interface DialogsProps {
   task: BenchmarkDetail;
   offers: Offers;
   dialog: Dialog | undefined;
+  importing: ImportAddress;
   onOpen: OpenDialog;
 }
 
-export const Dialogs = ({ task, offers, dialog, onOpen }: DialogsProps) => {
+export const Dialogs = ({ task, offers, dialog, importing, onOpen }: DialogsProps) => {
   const close = (): void => onOpen(undefined);
   if (!dialog) return null;
   switch (dialog.at) {
@@ -34,7 +36,20 @@ export const Dialogs = ({ task, offers, dialog, onOpen }: DialogsProps) => {
     case "settings":
       return <SettingsDialog task={task} onClose={close} />;
     case "import":
-      return <ImportRowsDialog task={task} onClose={close} />;
+      return (
+        <ImportRowsDialog
+          task={task}
+          given={importing.given}
+          onAddColumn={(chosen) => {
+            importing.set(chosen);
+            onOpen({ at: "column" });
+          }}
+          onClose={() => {
+            if (importing.given) importing.set(undefined);
+            close();
+          }}
+        />
+      );
     case "retry":
       return <RetryDialog task={task} onClose={close} />;
     case "row":

@@ -27,12 +27,29 @@ export const RowHead = memo(({ row, onOpen, onExclude }: RowHeadProps) => {
   );
 });
 
+const MOST_POSTERS = 2;
+
 const RowWords = ({ item, onOpen }: { item: BenchmarkRow; onOpen: (row: BenchmarkRow) => void }) => {
   const { t } = useTranslation();
   const prompt = promptOf(item.inputs);
   const name = item.label || prompt || t("benchmarks.rows.number", { row: item.index + 1 });
+  const posters = Object.entries(item.posters);
   return (
-    <span className={styles.rowWords}>
+    <span className={styles.rowWords} data-pictured={posters.length > 0 || undefined}>
+      {posters.length > 0 ? (
+        <span className={styles.rowPosters}>
+          {posters.slice(0, MOST_POSTERS).map(([key, poster]) => (
+            <img
+              key={key}
+              className={styles.rowPoster}
+              src={poster}
+              alt={t("benchmarks.rows.poster", { input: key, row: item.index + 1 })}
+              loading="lazy"
+              decoding="async"
+            />
+          ))}
+        </span>
+      ) : null}
       <button type="button" className={styles.rowName} title={prompt} onClick={() => onOpen(item)}>
         {name}
       </button>

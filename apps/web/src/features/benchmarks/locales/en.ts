@@ -44,7 +44,7 @@ export const benchmarksWords = {
     hint: "A benchmark needs prompts and at least one performer.",
     steps: "Two steps",
     rowsTitle: "Prompts",
-    rowsHint: "Type a prompt, paste a list or import a file. Each prompt becomes a row.",
+    rowsHint: "Type a prompt, paste a list, or import a file or a dataset view. Each prompt becomes a row.",
     rowsDone_one: "{{shown}} prompt added",
     rowsDone_other: "{{shown}} prompts added",
     columnsTitle: "Performers",
@@ -198,6 +198,7 @@ export const benchmarksWords = {
   },
   rows: {
     title: "Prompts",
+    poster: "{{input}} of row {{row}}",
     number: "Row {{row}}",
     addTitle: "Add prompt",
     editTitle: "Row {{row}}",

@@ -44,7 +44,7 @@ export const benchmarksWords: Translated<typeof english> = {
     hint: "基准测试需要提示词和至少一个执行器。",
     steps: "两个步骤",
     rowsTitle: "提示词",
-    rowsHint: "输入提示词、粘贴列表或导入文件。每条提示词为一行。",
+    rowsHint: "输入提示词、粘贴列表，或导入文件或数据集视图。每条提示词为一行。",
     rowsDone_one: "已添加 {{shown}} 条提示词",
     rowsDone_other: "已添加 {{shown}} 条提示词",
     columnsTitle: "执行器",
@@ -193,6 +193,7 @@ export const benchmarksWords: Translated<typeof english> = {
   },
   rows: {
     title: "提示词",
+    poster: "第 {{row}} 行的 {{input}}",
     number: "第 {{row}} 行",
     addTitle: "添加提示词",
     editTitle: "第 {{row}} 行",

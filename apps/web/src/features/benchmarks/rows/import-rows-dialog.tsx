@@ -1,50 +1,68 @@
 import type { BenchmarkDetail } from "@dailies/contract";
 import { App, Button, Radio } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
+import type { RowImportAddress } from "../../../shared/row-import-address.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "../dialogs/dialog.module.css";
 import { DialogFooter } from "../dialogs/dialog-footer.tsx";
-import { DatasetSource } from "./dataset-source.tsx";
+import { DatasetPreview } from "../row-imports/dataset-preview.tsx";
+import { DatasetSource } from "../row-imports/dataset-source.tsx";
+import { type DatasetImport, useDatasetImport } from "../row-imports/use-dataset-import.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
-import { type RowImport, type RowSource, useRowImport } from "./use-row-import.ts";
+import { type TextImport, useTextImport } from "./use-text-import.ts";
 
 interface ImportRowsDialogProps {
   task: BenchmarkDetail;
+  /** Items that were chosen in the dataset browser. */
+  given: RowImportAddress | undefined;
+  /** Opens the dialog that adds a performer, and this one again afterwards. */
+  onAddColumn: (chosen: RowImportAddress | undefined) => void;
   onClose: () => void;
 }
 
-/** Takes text or a sample of a dataset, previews the parsed rows, and imports them on confirmation. */
-export const ImportRowsDialog = ({ task, onClose }: ImportRowsDialogProps) => {
+type RowSource = "text" | "dataset";
+
+/** Takes rows from text, imported at once, or from a dataset, imported by a worker; both are previewed first. */
+export const ImportRowsDialog = ({ task, given, onAddColumn, onClose }: ImportRowsDialogProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();
-  const rows = useRowImport(task, () => {
-    void message.success(t("benchmarks.import.done", words));
+  const [source, setSource] = useState<RowSource>(given ? "dataset" : "text");
+  const shown = (count: number) => ({ count, shown: formatCount(count, i18n.language) });
+  const text = useTextImport(task, () => {
+    void message.success(t("benchmarks.import.done", shown(text.checked?.rows ?? 0)));
     onClose();
   });
-  const { checked } = rows;
-  const count = checked?.rows ?? 0;
-  const words = { count, shown: formatCount(count, i18n.language) };
+  const dataset = useDatasetImport(task, given, () => {
+    void message.success(t("benchmarks.import.started"));
+    onClose();
+  });
+  const isText = source === "text";
+  const step = isText ? textStep(text) : datasetStep(dataset);
+  const count = isText ? (text.checked?.rows ?? 0) : dataset.wanted;
+  const { datasetId, filter, seed } = dataset.choice;
+  const chosen = datasetId === undefined ? undefined : { datasetId, seed, ...filter };
   return (
     <FormDialog
       title={t("benchmarks.import.title")}
       widthPx={720}
-      isBusy={rows.isImporting}
+      isBusy={step.isImporting}
       onClose={onClose}
       footer={
         <DialogFooter
-          action={checked ? t("benchmarks.import.action", words) : t("benchmarks.import.check")}
-          isBusy={rows.isBusy}
-          isBlocked={checked ? count === 0 || checked.faults.length > 0 : !rows.isGiven}
-          error={rows.error}
+          action={step.isChecked ? t("benchmarks.import.action", shown(count)) : t("benchmarks.import.check")}
+          isBusy={step.isBusy}
+          isBlocked={step.isBlocked}
+          error={step.error}
           onCancel={onClose}
-          onAct={() => (checked ? rows.run(checked.file) : rows.look(rows.skipsRepeated))}
+          onAct={step.isChecked ? step.run : step.look}
         >
-          {checked ? (
-            <Button disabled={rows.isImporting} onClick={rows.change}>
-              {t(rows.source === "text" ? "benchmarks.import.change" : "benchmarks.import.changeSample")}
+          {step.isChecked ? (
+            <Button disabled={step.isImporting} onClick={step.change}>
+              {t(isText ? "benchmarks.import.change" : "benchmarks.import.changeSample")}
             </Button>
           ) : null}
         </DialogFooter>
@@ -52,47 +70,64 @@ export const ImportRowsDialog = ({ task, onClose }: ImportRowsDialogProps) => {
     >
       <div className={styles.form}>
         {task.status === "Generating" ? <p className={styles.lead}>{t("benchmarks.import.running")}</p> : null}
-        {checked ? <CheckedView rows={rows} checked={checked} /> : <SourceView rows={rows} />}
+        {step.isChecked ? null : <SourceChoice source={source} onSource={setSource} />}
+        {isText ? (
+          <TextView rows={text} />
+        ) : (
+          <DatasetView task={task} rows={dataset} onAddColumn={() => onAddColumn(chosen)} />
+        )}
       </div>
     </FormDialog>
   );
 };
 
-const CheckedView = ({ rows, checked }: { rows: RowImport; checked: NonNullable<RowImport["checked"]> }) => {
-  const { t, i18n } = useTranslation();
-  const { empty, file } = checked;
-  return (
-    <>
-      {empty > 0 ? (
-        <p className={styles.hint}>
-          {t("benchmarks.import.dataset.empty", { count: empty, shown: formatCount(empty, i18n.language) })}
-        </p>
-      ) : null}
-      <ImportPreview
-        checked={checked}
-        place={rows.source === "dataset" || file.format === "vbench" ? "entry" : "line"}
-        skipsRepeated={rows.skipsRepeated}
-        isBusy={rows.isBusy}
-        onSkipRepeated={rows.look}
-      />
-    </>
-  );
-};
+/** What the footer needs of either source. */
+const textStep = (text: TextImport) => ({
+  ...text,
+  isChecked: text.checked !== undefined,
+  isBlocked: text.checked ? text.checked.rows === 0 || text.checked.faults.length > 0 : !text.isGiven,
+});
+const datasetStep = (dataset: DatasetImport) => ({
+  ...dataset,
+  isImporting: dataset.isStarting,
+  isChecked: dataset.preview !== undefined,
+  isBlocked: !dataset.isGiven,
+});
 
-const SourceView = ({ rows: { source, setSource, typed, setTyped, draw, setDraw } }: { rows: RowImport }) => (
-  <>
-    <SourceChoice source={source} onSource={setSource} />
-    {source === "text" ? (
+const TextView = ({ rows }: { rows: TextImport }) => {
+  const { checked, typed, setTyped } = rows;
+  if (!checked) {
+    return (
       <ImportSource
         {...typed}
         onFormat={(format) => setTyped((old) => ({ ...old, format }))}
-        onText={(text) => setTyped((old) => ({ ...old, text }))}
+        onText={(value) => setTyped((old) => ({ ...old, text: value }))}
       />
-    ) : (
-      <DatasetSource choice={draw} onChange={setDraw} />
-    )}
-  </>
-);
+    );
+  }
+  return (
+    <ImportPreview
+      checked={checked}
+      place={typed.format === "vbench" ? "entry" : "line"}
+      skipsRepeated={rows.skipsRepeated}
+      isBusy={rows.isBusy}
+      onSkipRepeated={rows.lookWith}
+    />
+  );
+};
+
+interface DatasetViewProps {
+  task: BenchmarkDetail;
+  rows: DatasetImport;
+  onAddColumn: () => void;
+}
+
+const DatasetView = ({ task, rows, onAddColumn }: DatasetViewProps) =>
+  rows.preview ? (
+    <DatasetPreview rows={rows} preview={rows.preview} />
+  ) : (
+    <DatasetSource task={task} rows={rows} onAddColumn={onAddColumn} />
+  );
 
 /** Only for those who may read datasets. */
 const SourceChoice = ({ source, onSource }: { source: RowSource; onSource: (source: RowSource) => void }) => {

@@ -34,6 +34,7 @@ export const aRow = (index: number, overrides: Partial<BenchmarkRow> = {}): Benc
   weight: 1,
   is_excluded: false,
   excluded_reason: null,
+  posters: {},
   ...overrides,
 });
 

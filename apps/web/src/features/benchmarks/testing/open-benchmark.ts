@@ -30,6 +30,7 @@ const gridAnswers = (task: BenchmarkDetail, cellAt: NonNullable<World["cellAt"]>
     const [row, col] = url.pathname.split("/").slice(-2).map(Number);
     return { reply: { cell: cellAt(row ?? 0, col ?? 0), attempts: [anAttempt(1), anAttempt(2)] } };
   },
+  "benchmarks.listRowImports": () => ({ reply: { items: [], total: 0 } }),
   "performers.listPerformers": () => ({ reply: { items: [aPerformer()], total: 1 } }),
 });
 

@@ -8,6 +8,7 @@ import {
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../ui/icon-button.tsx";
+import { BenchmarkRowsButton } from "../benchmarks/benchmark-rows-button.tsx";
 import { ExportButton } from "../exports/export-button.tsx";
 import { useBrowser } from "../url-state/browser-context.ts";
 import { chosenAnew, MODES } from "../url-state/item-url-state.ts";
@@ -62,6 +63,7 @@ export const ModeBar = ({ isRailOpen, onToggleRail, onSave }: ModeBarProps) => {
         <Button icon={<SaveOutlined aria-hidden="true" />} disabled={onSave === undefined} onClick={onSave}>
           {t("datasetItems.views.save")}
         </Button>
+        <BenchmarkRowsButton />
         <ExportButton icon={<AppstoreAddOutlined aria-hidden="true" />} />
       </span>
     </div>

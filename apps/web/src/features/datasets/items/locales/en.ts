@@ -184,6 +184,23 @@ export const datasetItemsWords = {
     saved_one: "Saved {{name}} with {{count}} item",
     saved_other: "Saved {{name}} with {{count}} items",
   },
+  benchmark: {
+    button: "Benchmark rows",
+    title: "Use as benchmark rows",
+    about:
+      "Choose a benchmark that is still a draft. Its import opens with this filter; you choose what becomes prompt and first frame there.",
+    search: "Search drafts by name",
+    drafts: "Your draft benchmarks",
+    none: "You have no draft benchmark.",
+    noneFound: "No draft benchmark of yours has this name.",
+    rows_one: "{{shown}} row",
+    rows_other: "{{shown}} rows",
+    columns_one: "{{shown}} column",
+    columns_other: "{{shown}} columns",
+    new: "New benchmark",
+    name: "Name of the benchmark",
+    create: "Create benchmark",
+  },
   exports: {
     name: "Export",
     running: "Exporting {{count}}",
