@@ -10,6 +10,7 @@ import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
+import { labellingRoutes } from "./labelling/routes.ts";
 import { leaderboardsRoutes } from "./leaderboards/routes.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -54,7 +55,19 @@ export * from "./fields/field-json-schema.ts";
 export * from "./fields/field-scale.ts";
 export * from "./fields/field-types.ts";
 export * from "./kit.ts";
+export * from "./labelling/history-routes.ts";
+export * from "./labelling/history-schemas.ts";
+export * from "./labelling/label-values.ts";
+export * from "./labelling/routes.ts";
+export * from "./labelling/starters.ts";
+export * from "./labelling/task-routes.ts";
+export * from "./labelling/task-schemas.ts";
+export * from "./labelling/template-routes.ts";
+export * from "./labelling/template-schemas.ts";
+export * from "./labelling/work-routes.ts";
+export * from "./labelling/work-schemas.ts";
 export * from "./leaderboards/routes.ts";
+export * from "./leases/schemas.ts";
 export * from "./lists.ts";
 export * from "./messages.ts";
 export * from "./metrics/metric-specs.ts";
@@ -101,6 +114,7 @@ export const contract = {
   evaluations: evaluationsRoutes,
   events: eventsRoutes,
   exports: exportsRoutes,
+  labelling: labellingRoutes,
   leaderboards: leaderboardsRoutes,
   notifications: notificationsRoutes,
   operationLog: operationLogRoutes,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoutes, moment, okReply, queryFlag, text, uuid, versionNumber } from "../kit.ts";
+import { heartbeatItemsBody, heartbeatItemsReply, leaseFields, MAX_LEASES, skipNote } from "../leases/schemas.ts";
 import { pageOf, pageQuery } from "../lists.ts";
 import { pageNumberQuery } from "../tasks/routes.ts";
 import {
@@ -11,7 +12,6 @@ import {
   judgementDraft,
   judgementItem,
   LEASE_STATUSES,
-  MAX_LEASES,
   ownLease,
   queueTask,
   SKIP_REASONS,
@@ -22,7 +22,6 @@ import {
 
 const v1 = { permission: "USE_VERSION_1_0" } as const;
 const task = z.object({ id: uuid });
-const lease = z.strictObject({ lease_id: uuid });
 const reason = text({ min: 1, max: 500, required: "please enter a reason" });
 const changes = ["conflict", "not_allowed", "not_found"] as const;
 const taken = ["conflict", "not_found"] as const;
@@ -63,15 +62,15 @@ export const evaluationsRoutes = defineRoutes({
     path: "/api_v1/evaluating/heartbeat",
     access: "signed-in",
     summary: "Renew the leases of items; the reply names the leases that were lost",
-    body: z.strictObject({ lease_ids: z.array(uuid).min(1).max(MAX_LEASES) }),
-    reply: z.object({ kept: z.array(z.object({ lease_id: uuid, lease_until: moment })), lost: z.array(uuid) }),
+    body: heartbeatItemsBody,
+    reply: heartbeatItemsReply,
   },
   saveDraft: {
     method: "POST",
     path: "/api_v1/evaluating/draft",
     access: "signed-in",
     summary: "Save the answers so far as a draft, even if the lease was lost",
-    body: lease.extend({ draft: judgementDraft, saved_at: moment }),
+    body: z.strictObject({ ...leaseFields, draft: judgementDraft, saved_at: moment }),
     reply: okReply,
     errors: ["not_found"],
   },
@@ -80,7 +79,7 @@ export const evaluationsRoutes = defineRoutes({
     path: "/api_v1/evaluating/release",
     access: "signed-in",
     summary: "Release the lease of an item; the draft is kept",
-    body: lease,
+    body: z.strictObject(leaseFields),
     reply: okReply,
     errors: taken,
   },
@@ -89,7 +88,7 @@ export const evaluationsRoutes = defineRoutes({
     path: "/api_v1/evaluating/skip",
     access: "signed-in",
     summary: "Skip an item, with the reason, and get the next one",
-    body: lease.extend({ reason: z.enum(SKIP_REASONS), note: text({ max: 300 }).default("") }),
+    body: z.strictObject({ ...leaseFields, reason: z.enum(SKIP_REASONS), note: skipNote }),
     reply: z.object({ next: evaluationItem.nullable() }),
     errors: taken,
   },

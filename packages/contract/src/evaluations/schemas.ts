@@ -13,10 +13,6 @@ export type Choice = (typeof CHOICES)[number];
 export const LEASE_STATUSES = ["leased", "submitted", "skipped", "released", "lost", "stale"] as const;
 export const SKIP_REASONS = ["cannot_play", "cannot_decide", "offensive", "knows_origin", "other"] as const;
 
-export const LEASE_S = 600;
-export const UNDO_S = 30;
-/** The current item and the next three, whose clips are prefetched. */
-export const MAX_LEASES = 4;
 export const MAX_MARKS = 100;
 export const DEFECT_TAGS = [
   "flicker",

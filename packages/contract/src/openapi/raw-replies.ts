@@ -74,6 +74,14 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
     },
   },
   "exports.downloadExport": { description: "Redirect to the exported file.", headers: LOCATION },
+  "labelling.downloadLabelExport": { description: "Redirect to the exported file.", headers: LOCATION },
+  "labelling.readLabelMedia": {
+    description: "All bytes of the clip.",
+    headers: RANGED,
+    alsoAs: ["video/*", "audio/*", "image/*"],
+    isRanged: true,
+    hasEtag: true,
+  },
   "leaderboards.downloadBoard": {
     description: "The inputs of the board as JSON, or its table as CSV.",
     headers: ATTACHMENT,

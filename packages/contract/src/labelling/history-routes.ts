@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { defineRoutes, text, uuid } from "../kit.ts";
+import { pageOf } from "../lists.ts";
+import {
+  LABEL_EXPORT_FORMATS,
+  labelEvent,
+  labelExport,
+  labelItemTimeline,
+  labelRevision,
+  listLabelEventsQuery,
+} from "./history-schemas.ts";
+import { MAX_LABEL_ITEMS } from "./task-schemas.ts";
+
+const one = z.object({ id: uuid });
+const changes = ["conflict", "not_found"] as const;
+
+/** What happened in a task, and its labels as files. External users see their own events and labels only. */
+export const labelHistoryRoutes = defineRoutes({
+  listLabelEvents: {
+    method: "GET",
+    path: "/api_v1/label/history/:id",
+    access: "signed-in",
+    summary: "List the events of a label task, newest first",
+    params: one,
+    query: listLabelEventsQuery,
+    reply: z.object({ items: z.array(labelEvent), next_cursor: z.string().nullable() }),
+    errors: ["not_found", "invalid"],
+  },
+  getLabelItem: {
+    method: "GET",
+    path: "/api_v1/label/history/:id/item/:item",
+    access: "signed-in",
+    summary: "Get the timeline of one item: its events and every revision of its labels",
+    params: z.object({ id: uuid, item: z.coerce.number<string>().int().min(1).max(MAX_LABEL_ITEMS) }),
+    reply: labelItemTimeline,
+    errors: ["not_found"],
+  },
+  restoreLabel: {
+    method: "POST",
+    path: "/api_v1/label/history/restore",
+    access: "internal",
+    summary: "Make an earlier revision of a label the current one, as a new revision; nothing is deleted",
+    body: z.strictObject({
+      revision_id: uuid,
+      reason: text({ min: 1, max: 500, required: "please enter a reason" }),
+    }),
+    reply: labelRevision,
+    errors: changes,
+  },
+  createLabelExport: {
+    method: "POST",
+    path: "/api_v1/label/export/create/:id",
+    access: "internal",
+    summary: "Export the labels of a task to a file in the background: one line for each item, person and field",
+    params: one,
+    body: z.strictObject({ format: z.enum(LABEL_EXPORT_FORMATS), request_key: uuid }),
+    reply: labelExport,
+    errors: changes,
+  },
+  listLabelExports: {
+    method: "GET",
+    path: "/api_v1/label/export/list/:id",
+    access: "internal",
+    summary: "List the caller's exports of a label task, newest first",
+    params: one,
+    reply: pageOf(labelExport),
+    errors: ["not_found"],
+  },
+  cancelLabelExport: {
+    method: "POST",
+    path: "/api_v1/label/export/cancel/:id",
+    access: "internal",
+    summary: "Cancel one's own export of labels",
+    params: one,
+    reply: labelExport,
+    errors: changes,
+  },
+  downloadLabelExport: {
+    method: "GET",
+    path: "/api_v1/label/export/download/:id",
+    access: "internal",
+    summary: "Redirect to a short-lived URL of one's own finished export of labels",
+    params: one,
+    raw: { status: 302, contentType: "text/plain" },
+    errors: ["not_found", "conflict"],
+  },
+});

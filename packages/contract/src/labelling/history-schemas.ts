@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { moment, nonNegativeInt, positiveInt, text, timeBound, uuid, versionNumber } from "../kit.ts";
+import { RUN_STATUSES, wholeNumber } from "../lists.ts";
+import { labelValues } from "./label-values.ts";
+import { itemNumber, MAX_LABEL_ITEMS } from "./task-schemas.ts";
+import { LABEL_SKIP_REASONS } from "./work-schemas.ts";
+
+/** Edited: submitted again as a later revision. Restored: an earlier revision was made the current one again. */
+export const LABEL_EVENT_KINDS = [
+  "claimed",
+  "submitted",
+  "edited",
+  "skipped",
+  "released",
+  "lost",
+  "undone",
+  "restored",
+] as const;
+export type LabelEventKind = (typeof LABEL_EVENT_KINDS)[number];
+
+export const labelEvent = z.object({
+  item: itemNumber,
+  /** Position among the events of this item, from 1, without gaps. */
+  n: positiveInt,
+  event: z.enum(LABEL_EVENT_KINDS),
+  /** Who did it. */
+  by: z.string(),
+  /** Whose label or lease it concerns; differs from `by` for a restored one. */
+  person: z.string(),
+  at: moment,
+  /** Time spent, for events that end a lease. */
+  seconds: z.number().nonnegative().nullable(),
+  revision: versionNumber.nullable(),
+  skip_reason: z.enum(LABEL_SKIP_REASONS).nullable(),
+  skip_note: z.string(),
+});
+export type LabelEvent = z.output<typeof labelEvent>;
+
+export const listLabelEventsQuery = z.object({
+  limit: wholeNumber(50, 1, 200),
+  /** `next_cursor` of the page before. */
+  cursor: text({ max: 100 }).optional(),
+  person: text({ max: 254 }).optional(),
+  item: z.coerce.number<string | number>().int().min(1).max(MAX_LABEL_ITEMS).optional(),
+  event: z.enum(LABEL_EVENT_KINDS).optional(),
+  from: timeBound.optional(),
+  to: timeBound.optional(),
+});
+
+export const labelRevision = z.object({
+  id: uuid,
+  /** Of one person's label of the item, from 1. */
+  revision: versionNumber,
+  /** Whose label it is. */
+  person: z.string(),
+  /** Who made the revision. */
+  by: z.string(),
+  values: labelValues,
+  /** For each prefilled field that was shown: whether it was changed. */
+  edited: z.record(z.string(), z.boolean()),
+  template_version: versionNumber,
+  guidelines_version: versionNumber,
+  duration_ms: nonNegativeInt,
+  watched_s: z.number().nonnegative(),
+  /** The revision that was restored. */
+  restored_from: versionNumber.nullable(),
+  is_current: z.boolean(),
+  undone_at: moment.nullable(),
+  created_at: moment,
+});
+export type LabelRevision = z.output<typeof labelRevision>;
+
+export const labelItemTimeline = z.object({
+  task_id: uuid,
+  item: itemNumber,
+  /** Null for external users, as are the dataset and the ordinal. */
+  item_key: z.string().nullable(),
+  dataset_id: uuid.nullable(),
+  dataset_version: versionNumber.nullable(),
+  ordinal: nonNegativeInt.nullable(),
+  duration_us: nonNegativeInt.nullable(),
+  fps: z.number().nullable(),
+  overlap: positiveInt,
+  done: nonNegativeInt,
+  leased: nonNegativeInt,
+  prefill: labelValues,
+  /** By person, then by revision. External users see their own only. */
+  revisions: z.array(labelRevision),
+  /** Oldest first; the newest 500. */
+  events: z.array(labelEvent),
+});
+export type LabelItemTimeline = z.output<typeof labelItemTimeline>;
+
+export const LABEL_EXPORT_FORMATS = ["jsonl", "csv"] as const;
+export const labelExport = z.object({
+  id: uuid,
+  task_id: uuid,
+  format: z.enum(LABEL_EXPORT_FORMATS),
+  status: z.enum(RUN_STATUSES),
+  rows_done: nonNegativeInt,
+  bytes: nonNegativeInt.nullable(),
+  error: z.string().nullable(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type LabelExport = z.output<typeof labelExport>;

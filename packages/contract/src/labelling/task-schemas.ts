@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { FIELD_KEY } from "../fields/field-types.ts";
+import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
+import { LEASE_S } from "../leases/schemas.ts";
+import { pageQuery } from "../lists.ts";
+import { labelField } from "./template-schemas.ts";
+
+/** Failed: the items could not be read; starting again repeats that. */
+export const LABEL_TASK_STATUSES = ["Draft", "Filling", "Failed", "Open", "Paused", "Closed"] as const;
+export type LabelTaskStatus = (typeof LABEL_TASK_STATUSES)[number];
+export const LABEL_TASK_ACTIONS = ["start", "pause", "resume", "close"] as const;
+export type LabelTaskAction = (typeof LABEL_TASK_ACTIONS)[number];
+export const LABEL_ORDERS = ["sequence", "random"] as const;
+export const LABEL_TASK_TABS = ["mine", "all"] as const;
+
+export const MAX_LABEL_OVERLAP = 10;
+export const MAX_LABEL_ITEMS = 10_000_000;
+export const MAX_LABEL_KEYS = 100_000;
+export const MAX_LABEL_PEOPLE = 500;
+export const MAX_LABEL_PRIORITY = 9;
+
+export const itemNumber = positiveInt.max(MAX_LABEL_ITEMS);
+
+/** A saved view: its frozen version and filter decide the items. */
+export const viewSource = z.strictObject({
+  kind: z.literal("view"),
+  view_id: uuid,
+  /** Draws this many items at random, by the seed; null takes all of them. */
+  count: positiveInt.max(MAX_LABEL_ITEMS).nullable().default(null),
+});
+/** Items by key, in the order given; keys that the version does not have are counted and left out. */
+export const keysSource = z.strictObject({
+  kind: z.literal("keys"),
+  dataset_id: uuid,
+  /** Omit for the newest. */
+  version: versionNumber.optional(),
+  keys: z
+    .array(text({ min: 1, max: 1_000 }))
+    .min(1, "please enter at least one key")
+    .max(MAX_LABEL_KEYS),
+});
+export const labelSource = z.discriminatedUnion("kind", [viewSource, keysSource]);
+export type LabelSource = z.output<typeof labelSource>;
+
+/** The column whose value a field starts with. */
+export const prefillColumn = z.strictObject({
+  field: z.string().regex(FIELD_KEY),
+  column: text({ min: 1, max: 200 }),
+});
+export type PrefillColumn = z.output<typeof prefillColumn>;
+
+export const labelGuidelinesText = text({ max: 50_000 });
+
+const taskSettings = {
+  name: text({ min: 1, max: 200, required: "please enter a name" }),
+  lease_minutes: z
+    .int()
+    .min(1)
+    .max(120)
+    .default(LEASE_S / 60),
+  /** Higher comes first in the list. */
+  priority: z.int().min(0).max(MAX_LABEL_PRIORITY).default(0),
+  due_at: moment.nullable().default(null),
+};
+const usernames = z.array(text({ min: 1, max: 254 })).max(MAX_LABEL_PEOPLE);
+
+export const createLabelTaskBody = z.strictObject({
+  ...taskSettings,
+  template_id: uuid,
+  template_version: versionNumber,
+  source: labelSource,
+  /** Labels that each item gets, from different people. */
+  overlap: positiveInt.max(MAX_LABEL_OVERLAP).default(1),
+  order: z.enum(LABEL_ORDERS).default("sequence"),
+  /** For the random order and for drawing items; omit to use the seed of the view. */
+  seed: z.int().min(0).max(2_147_483_647).optional(),
+  prefill: z.array(prefillColumn).max(40).default([]),
+  guidelines: labelGuidelinesText.default(""),
+  /** Who is asked to label; internal users may label every open task. */
+  people: usernames.default([]),
+  /** Starts at once; otherwise the task stays a draft. */
+  is_started: z.boolean().default(true),
+  request_key: uuid,
+});
+export const updateLabelTaskBody = z.strictObject({ ...taskSettings, expect_revision: versionNumber });
+
+/** Where the items of a task come from; never shown to external users. */
+export const labelTaskSource = z.object({
+  dataset_id: uuid,
+  dataset_name: z.string(),
+  version: versionNumber,
+  view_id: uuid.nullable(),
+  /** Null for a list of keys. */
+  view_name: z.string().nullable(),
+});
+
+export const labelTaskProgress = z.object({
+  /** Zero until the items are read. */
+  items_total: nonNegativeInt,
+  /** Items that have all their labels. */
+  items_done: nonNegativeInt,
+  labels_done: nonNegativeInt,
+  labels_total: nonNegativeInt,
+});
+export type LabelTaskProgress = z.output<typeof labelTaskProgress>;
+
+/** What one person did in a task. */
+export const labelWorkCounts = z.object({
+  submitted: nonNegativeInt,
+  skipped: nonNegativeInt,
+  /** Prefilled fields that were submitted unchanged, out of all prefilled fields. */
+  prefill_kept: nonNegativeInt,
+  prefill_total: nonNegativeInt,
+  seconds: z.number().nonnegative(),
+  last_at: moment.nullable(),
+});
+
+export const ownLabelWork = labelWorkCounts.extend({
+  /** Items in the caller's hands now. */
+  leased: nonNegativeInt,
+  /** When the first of them is given to somebody else, unless its lease is renewed. */
+  leased_until: moment.nullable(),
+});
+
+export const labelTaskItem = z.object({
+  id: uuid,
+  name: z.string(),
+  status: z.enum(LABEL_TASK_STATUSES),
+  template: z.object({ id: uuid, name: z.string(), version: versionNumber }),
+  /** Null for external users. */
+  source: labelTaskSource.nullable(),
+  overlap: positiveInt,
+  progress: labelTaskProgress,
+  mine: ownLabelWork,
+  /** Whether the caller was asked to label. */
+  is_asked: z.boolean(),
+  owner: z.string(),
+  priority: z.int(),
+  due_at: moment.nullable(),
+  /** Why the items could not be read. */
+  error: z.string().nullable(),
+  revision: versionNumber,
+  created_at: moment,
+  updated_at: moment,
+});
+export type LabelTaskItem = z.output<typeof labelTaskItem>;
+
+export const labelGuidelines = z.object({
+  version: versionNumber,
+  text: z.string(),
+  created_by: z.string(),
+  created_at: moment,
+});
+export const labelGuidelinesVersion = labelGuidelines.omit({ text: true });
+
+export const labelPerson = labelWorkCounts.extend({
+  user_id: uuid,
+  username: z.string(),
+  is_external: z.boolean(),
+  /** False for internal users who label without having been asked. */
+  is_asked: z.boolean(),
+  leased: nonNegativeInt,
+});
+export type LabelPerson = z.output<typeof labelPerson>;
+
+export const labelTaskDetail = labelTaskItem.extend({
+  fields: z.array(labelField),
+  prefill: z.array(prefillColumn),
+  guidelines: labelGuidelines,
+  lease_minutes: positiveInt,
+  order: z.enum(LABEL_ORDERS),
+  seed: z.int(),
+  /** Null: all items of the view, or the list of keys. */
+  count: positiveInt.nullable(),
+  /** Keys that the dataset does not have, with a few of them. */
+  missing_keys: nonNegativeInt,
+  missing_key_examples: z.array(z.string()),
+  /** Empty for external users. */
+  people: z.array(labelPerson),
+});
+export type LabelTaskDetail = z.output<typeof labelTaskDetail>;
+
+export const listLabelTasksQuery = z.object({
+  ...pageQuery,
+  /** Mine: tasks that the caller owns, was asked to label or has labelled in. */
+  tab: z.enum(LABEL_TASK_TABS).default("mine"),
+  q: text({ max: 200 }).optional(),
+  status: z.enum(LABEL_TASK_STATUSES).optional(),
+});
+
+export const setLabelPeopleBody = z.strictObject({ usernames });
