@@ -16,3 +16,13 @@ create or replace trigger credit_key_is_append_only before update or delete or t
   for each statement execute function refuse_change();
 create or replace trigger board_snapshot_stays before update on board_snapshot
   for each statement execute function refuse_change();
+create or replace trigger label_event_is_append_only before update or delete or truncate on label_event
+  for each statement execute function refuse_change();
+create or replace trigger label_revision_stays before delete or truncate on label_revision
+  for each statement execute function refuse_change();
+create or replace trigger label_revision_values_stay
+  before update of task_id, seq, user_id, revision, label_values, edited, template_version, guidelines_version, made_by,
+    created_at on label_revision
+  for each statement execute function refuse_change();
+create or replace trigger label_guidelines_are_append_only before update or delete or truncate on label_guidelines
+  for each statement execute function refuse_change();

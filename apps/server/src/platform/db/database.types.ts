@@ -880,6 +880,168 @@ export interface Judgement {
   watched: Json;
 }
 
+export interface LabelEvent {
+  at: Timestamp;
+  by_id: string;
+  event: string;
+  id: Generated<bigint>;
+  n: number;
+  revision: number | null;
+  seconds: number | null;
+  seq: number;
+  skip_note: Generated<string>;
+  skip_reason: string | null;
+  task_id: string;
+  user_id: string;
+}
+
+export interface LabelExport {
+  bytes: bigint | null;
+  created_at: Timestamp;
+  created_by: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  object_key: string | null;
+  request_key: string;
+  rows_done: Generated<bigint>;
+  status: string;
+  task_id: string;
+}
+
+export interface LabelGuidelines {
+  body: string;
+  created_at: Timestamp;
+  created_by: string;
+  task_id: string;
+  version: number;
+}
+
+export interface LabelItem {
+  done: Generated<number>;
+  duration_us: bigint | null;
+  events: Generated<number>;
+  fps: number | null;
+  frames: number | null;
+  is_requeued: Generated<boolean>;
+  item_key: string;
+  leased: Generated<number>;
+  media_type: string | null;
+  ordinal: bigint;
+  overlap: number;
+  prefill: Json | null;
+  seq: number;
+  task_id: string;
+}
+
+export interface LabelLease {
+  claimed_at: Timestamp;
+  draft: Json | null;
+  draft_saved_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  seq: number;
+  status: string;
+  task_id: string;
+  user_id: string;
+}
+
+export interface LabelPerson {
+  completions: Generated<number>;
+  is_asked: Generated<boolean>;
+  last_at: Timestamp | null;
+  prefill_kept: Generated<bigint>;
+  prefill_total: Generated<bigint>;
+  settled_seq: Generated<number>;
+  skipped: Generated<number>;
+  spent_ms: Generated<bigint>;
+  submitted: Generated<number>;
+  task_id: string;
+  user_id: string;
+}
+
+export interface LabelRevision {
+  client_id: string | null;
+  created_at: Timestamp;
+  duration_ms: number;
+  edited: Json;
+  guidelines_version: number;
+  id: string;
+  is_current: boolean;
+  label_values: Json;
+  lease_id: string;
+  made_by: string;
+  restored_from: number | null;
+  revision: number;
+  seq: number;
+  task_id: string;
+  template_version: number;
+  undone_at: Timestamp | null;
+  user_id: string;
+  watched_s: number;
+}
+
+export interface LabelTask {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  dataset_id: string;
+  dataset_version: number;
+  draw_count: number | null;
+  due_at: Timestamp | null;
+  error: string | null;
+  fill_run: Generated<number>;
+  guidelines_version: number;
+  id: string;
+  item_order: string;
+  items_total: Generated<number>;
+  lease_minutes: number;
+  missing_key_examples: Generated<string[]>;
+  missing_keys: Generated<number>;
+  name: string;
+  order_by: string;
+  overlap: number;
+  owner_id: string;
+  prefill: Json;
+  priority: number;
+  query: Json;
+  request_key: string;
+  revision: Generated<number>;
+  seed: number;
+  status: string;
+  template_id: string;
+  template_version: number;
+  updated_at: Timestamp;
+  view_id: string | null;
+  view_name: string | null;
+}
+
+export interface LabelTaskKeys {
+  keys: string[];
+  task_id: string;
+}
+
+export interface LabelTemplate {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  owner_id: string;
+  request_key: string;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface LabelTemplateVersion {
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  fields: Json;
+  name: string;
+  template_id: string;
+  version: number;
+}
+
 export interface LarkBase {
   app_token: string | null;
   created_at: Timestamp;
@@ -1426,6 +1588,17 @@ export interface DB {
   grant_request: GrantRequest;
   idempotency_record: IdempotencyRecord;
   judgement: Judgement;
+  label_event: LabelEvent;
+  label_export: LabelExport;
+  label_guidelines: LabelGuidelines;
+  label_item: LabelItem;
+  label_lease: LabelLease;
+  label_person: LabelPerson;
+  label_revision: LabelRevision;
+  label_task: LabelTask;
+  label_task_keys: LabelTaskKeys;
+  label_template: LabelTemplate;
+  label_template_version: LabelTemplateVersion;
   lark_base: LarkBase;
   notification: Notification;
   notification_setting: NotificationSetting;
