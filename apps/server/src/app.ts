@@ -22,6 +22,7 @@ import { evaluationsHandlers, hasJudgements, withJudging } from "./features/eval
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers } from "./features/generation/index.ts";
+import { labellingHandlers } from "./features/labelling/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
 import { notificationsHandlers } from "./features/notifications/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
@@ -155,6 +156,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
   registerRoutes(http, contract.exports, handlers.exports, edge);
+  registerRoutes(http, contract.labelling, handlers.labelling, edge);
   registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
   registerRoutes(http, contract.notifications, handlers.notifications, edge);
   registerRoutes(http, contract.operationLog, handlers.operationLog, edge);
@@ -278,6 +280,7 @@ const createHandlers = (
     publicOrigin: config.publicOrigin,
     lark: openLark(config.lark),
   }),
+  labelling: labellingHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
   leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
   notifications: notificationsHandlers({ db }),
   operationLog: operationLogHandlers({ db, log }),

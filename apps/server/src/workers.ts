@@ -16,7 +16,6 @@ import { checkDatasetsActivities } from "./features/datasets/health/check-datase
 import { type OpenedData, PICTURES_AT_ONCE, type Replicas } from "./features/datasets/index.ts";
 import { indexDatasetActivities } from "./features/datasets/indexing/index-dataset.activities.ts";
 import { indexTaskQueue } from "./features/datasets/indexing/index-dataset.rules.ts";
-import { sweepLeasesActivities } from "./features/evaluations/cleanup/sweep-leases.activities.ts";
 import { finishIfDone } from "./features/evaluations/index.ts";
 import { runExportActivities } from "./features/exports/run/run-export.activities.ts";
 import { exportsTaskQueue } from "./features/exports/run/run-export.rules.ts";
@@ -24,8 +23,12 @@ import { createPerformDeps } from "./features/generation/execution/create-perfor
 import { generationActivities } from "./features/generation/execution/generation.activities.ts";
 import { STEPS_AT_ONCE } from "./features/generation/execution/perform-jobs.ts";
 import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
+import { exportLabelsActivities } from "./features/labelling/exports/export-labels.activities.ts";
+import { fillLabelTaskActivities } from "./features/labelling/filling/fill-label-task.activities.ts";
+import { labellingTaskQueue } from "./features/labelling/filling/fill-label-task.rules.ts";
 import { type Boards, startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { keepBoardActivities } from "./features/leaderboards/snapshots/keep-board.activities.ts";
+import { sweepLeasesActivities } from "./features/leases/cleanup/sweep-leases.activities.ts";
 import { openMeasureThreads } from "./features/metrics/measuring/measure-threads.ts";
 import { prepareClipsActivities } from "./features/metrics/preparing/prepare-clips.activities.ts";
 import { metricsTaskQueue } from "./features/metrics/preparing/prepare-clips.rules.ts";
@@ -86,6 +89,8 @@ const INDEX_SLOTS = 3;
 const ITEM_EXPORTS_SLOTS = 2;
 /** Each reads its clips one after the other, for an hour or more. */
 const ROW_IMPORTS_SLOTS = 4;
+/** Each reads its own replica or the labels of a task, and waits for the database most of the time. */
+const LABELLING_SLOTS = 2;
 /** Each holds two shards. */
 const VERIFY_SLOTS = 2;
 
@@ -180,6 +185,14 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
       const deps = { ...readsFiles(context), ...openBenchmarks(context), bucketReaders, itemTables };
       return { activities: rowImportActivities(deps) };
     },
+  },
+  {
+    name: "labelling",
+    taskQueue: labellingTaskQueue,
+    slots: LABELLING_SLOTS,
+    open: ({ data, replicas }) => ({
+      activities: { ...fillLabelTaskActivities({ ...data, replicas }), ...exportLabelsActivities(data) },
+    }),
   },
   {
     name: "verify",

@@ -10,13 +10,15 @@ export { sweepDatasets } from "./features/datasets/cleanup/sweep-datasets.workfl
 export { exportItemsToFile } from "./features/datasets/exports/export-items.workflow.ts";
 export { checkDatasets } from "./features/datasets/health/check-datasets.workflow.ts";
 export { indexDataset } from "./features/datasets/indexing/index-dataset.workflow.ts";
-export { sweepLeases } from "./features/evaluations/cleanup/sweep-leases.workflow.ts";
 export { runExport } from "./features/exports/run/run-export.workflow.ts";
 export { cancelUpstream } from "./features/generation/workflows/cancel-upstream.workflow.ts";
 export { generateGrid } from "./features/generation/workflows/generate-grid.workflow.ts";
 export { lookAtCall, performOne } from "./features/generation/workflows/perform-one.workflow.ts";
 export { reconcileGeneration } from "./features/generation/workflows/reconcile-generation.workflow.ts";
+export { exportLabels } from "./features/labelling/exports/export-labels.workflow.ts";
+export { fillLabelTask } from "./features/labelling/filling/fill-label-task.workflow.ts";
 export { keepBoard } from "./features/leaderboards/snapshots/keep-board.workflow.ts";
+export { sweepLeases } from "./features/leases/cleanup/sweep-leases.workflow.ts";
 export { prepareClips } from "./features/metrics/preparing/prepare-clips.workflow.ts";
 export { sendJudgingMail } from "./features/notifications/mails/send-judging-mail.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";

@@ -125,7 +125,7 @@ $$;
 
 -- Leases items to a person, in this order: current leases, lost ones with a draft, items that opened again, and the next
 -- ones in order. Each search begins after the items that are settled for this person, so its cost does not grow with the
--- task. While a task is paused, only current leases are returned.
+-- task. While a task is paused, only current leases are returned. Reports busy while others lock all items that are left.
 create or replace function claim_label_items(
   of_task uuid, who uuid, is_internal boolean, wanted integer, most integer, moment timestamptz)
 returns table (outcome text, leases uuid[])
@@ -170,6 +170,15 @@ begin
       order by i.seq limit 1;
     update label_person set settled_seq = greatest(settled_seq, coalesce(first_open - 1, task.items_total))
       where task_id = of_task and user_id = who;
+  end if;
+  -- Two searches: each needs its own index.
+  if task.status = 'Open' and held = '{}' and (
+    exists (select from label_item i where i.task_id = of_task and i.is_requeued and i.done + i.leased < i.overlap
+      and not had_label_item(of_task, i.seq, who))
+    or exists (select from label_item i
+      where i.task_id = of_task and i.seq > person.settled_seq and i.done + i.leased < i.overlap
+        and not had_label_item(of_task, i.seq, who))) then
+    return query select 'busy', '{}'::uuid[]; return;
   end if;
   return query select case task.status when 'Open' then 'ok' else 'Paused' end, held[1:wanted];
 end

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { askedRange } from "../../platform/byte-range.ts";
 
@@ -43,3 +43,12 @@ export const sendRanged = async (reply: FastifyReply, bytes: RangedBytes): Promi
 };
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** A stream that is opened when its first bytes are read. */
+export const openLater = (open: () => Promise<Readable>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* await open();
+    })(),
+    { objectMode: false },
+  );

@@ -1,10 +1,9 @@
 // The items of a dataset: pages, samples, counts, media and pictures, of any version.
 // Implements GET /dataset/{id}/sample and POST /dataset/{id}/items of the specification, and our additions.
-import { Readable } from "node:stream";
 import type { datasetItemRoutes } from "@dailies/contract";
 import type { CallContext } from "../../../http/routing/call-context.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
-import { sendRanged } from "../../../http/routing/send-ranged.ts";
+import { openLater, sendRanged } from "../../../http/routing/send-ranged.ts";
 import { bucketItems } from "./aggregates/bucket-items.ts";
 import { facetItems } from "./aggregates/facet-items.ts";
 import { funnelItems } from "./aggregates/funnel-items.ts";
@@ -38,14 +37,6 @@ const TRANSPARENT_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAA
 /** Aborts when the client disconnects or the time limit is reached. */
 const withDeadline = <T>(context: CallContext, act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   context.withRequestSignal((gone) => answerInTime(gone, act));
-
-const streamed = (open: () => Promise<Readable>): Readable =>
-  Readable.from(
-    (async function* () {
-      yield* await open();
-    })(),
-    { objectMode: false },
-  );
 
 export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoutes> => ({
   async sampleItems({ params, query, context }) {
@@ -116,7 +107,7 @@ export const itemsHandlers = (deps: ItemsDeps): Handlers<typeof datasetItemRoute
     const input = { ordinal: params.ordinal, version: query.version, column: query.column };
     await context.withRequestSignal(async (gone) => {
       const blob = await openBlob(deps, params.id, input, gone);
-      await sendRanged(reply, { ...blob, open: (begin, end) => streamed(() => blob.open(begin, end)) });
+      await sendRanged(reply, { ...blob, open: (begin, end) => openLater(() => blob.open(begin, end)) });
     });
   },
   async readPoster({ params, query, reply }) {

@@ -1,7 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import { LEASE_S, MAX_LEASES, UNDO_S } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
+import { type ClaimRow, claimWithBackoff } from "../../leases/index.ts";
 
 export interface Claim {
   readonly taskId: string;
@@ -16,27 +16,15 @@ type Claimed =
 
 const CLAIM = "select outcome, leases from claim_items($1, $2, $3, $4, $5, $6)";
 
-const MAX_ATTEMPTS = 10;
-const MAX_BACKOFF_MS = 30;
-
-type Outcome = "ok" | "no_rater" | "closed" | "busy";
-
 /**
  * Claims items under a lease, which expires without a heartbeat. Returns items the rater already holds first, then new ones.
- * While other raters hold all remaining items, it retries with a short backoff; the result may be empty, and the client
- * polls again.
  */
 export const claimLeases = async (db: Db, { taskId, raterId, count, at }: Claim): Promise<Claimed> => {
   const values = [taskId, raterId, count, LEASE_S, MAX_LEASES, at];
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const { rows } = await executePrepared<{ outcome: Outcome; leases: string[] }>(db, CLAIM, values);
-    const [row] = rows;
-    if (!row) throw new Error("the claim was not answered");
-    if (row.outcome === "ok") return { outcome: "ok", leaseIds: row.leases };
-    if (row.outcome !== "busy") return { outcome: row.outcome };
-    await setTimeout(Math.random() * MAX_BACKOFF_MS);
-  }
-  return { outcome: "ok", leaseIds: [] };
+  const { outcome, leases } = await claimWithBackoff(
+    async () => (await executePrepared<ClaimRow>(db, CLAIM, values)).rows[0],
+  );
+  return outcome === "ok" ? { outcome, leaseIds: leases } : { outcome: outcome as "no_rater" | "closed" };
 };
 
 export interface LeaseEnd {

@@ -2,6 +2,7 @@
 // closed.
 import { type evaluationsRoutes, LEASE_S } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
+import { toHeartbeatReply } from "../../leases/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { releaseItem, skipItem } from "../owning/release-item.ts";
 import { claimItems } from "./claim-items.ts";
@@ -30,11 +31,11 @@ export const ratingHandlers = (deps: EvaluationsDeps): Pick<Calls, RatingCalls> 
       claimItems(db, { taskId: body.task_id, raterId: actor.userId, count: body.count, at: clock() }),
     async heartbeatItems({ actor, body }) {
       const until = new Date(clock().getTime() + LEASE_S * 1000);
-      const kept = new Set(await keepLeases(db, { leaseIds: body.lease_ids, raterId: actor.userId, until }));
-      return {
-        kept: [...kept].map((id) => ({ lease_id: id, lease_until: until.toISOString() })),
-        lost: body.lease_ids.filter((id) => !kept.has(id)),
-      };
+      const kept = await keepLeases(db, { leaseIds: body.lease_ids, raterId: actor.userId, until });
+      return toHeartbeatReply(
+        body.lease_ids,
+        kept.map((leaseId) => ({ leaseId, until })),
+      );
     },
     async saveDraft({ actor, body }) {
       const { lease_id: leaseId, draft, saved_at: savedAt } = body;

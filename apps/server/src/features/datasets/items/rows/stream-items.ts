@@ -121,7 +121,7 @@ const toItem = (source: ItemVersion, names: readonly string[]) => {
     return {
       ordinal: Number(ordinal),
       key: String(key),
-      mediaType: object === null ? null : typeof mediaType === "string" ? mediaType : "application/octet-stream",
+      mediaType: object === null ? null : String(mediaType ?? "application/octet-stream"),
       durationS: numberOf(durationS),
       fps: numberOf(fps),
       frames: numberOf(frames),

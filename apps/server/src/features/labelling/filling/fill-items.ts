@@ -1,0 +1,84 @@
+import { type LabelField, type LabelValues, type PrefillColumn, parseLabelValue } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type ItemsDeps, type StreamedItem, streamItems } from "../../datasets/index.ts";
+import {
+  appendItems,
+  type FillingTask,
+  findFillingTask,
+  finishFilling,
+  type NewLabelItem,
+} from "./label-item.store.ts";
+
+export interface FillDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly replicas: ItemsDeps["replicas"];
+}
+
+/** Rows of one transaction. */
+const BATCH = 5_000;
+const MICROSECONDS = 1_000_000;
+const MAX_EXAMPLES = 20;
+
+/**
+ * Reads the items of a task and appends them in batches, each exactly once: a batch is appended only if the task has as many
+ * items as it had when the batch was read. So a retry, or a worker that was thought dead, adds nothing twice.
+ */
+export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSignal): Promise<void> => {
+  const task = await findFillingTask(deps.db, taskId);
+  if (!task) return;
+  const { batches, missingKeys } = await streamItems(deps, streamOf(task), signal);
+  let total = task.itemsTotal;
+  for await (const read of batches) {
+    const items = read.map((item) => toNewItem(item, task));
+    for (let at = 0; at < items.length; at += BATCH) {
+      signal.throwIfAborted();
+      const batch = items.slice(at, at + BATCH);
+      const isAppended = await appendItems(deps.db, task, { after: total, items: batch, at: deps.clock() });
+      if (!isAppended) return;
+      total += batch.length;
+    }
+  }
+  if (total === 0) throw new DomainError("invalid", "no item of the dataset matches: this task would be empty");
+  const missing = { count: missingKeys.length, examples: missingKeys.slice(0, MAX_EXAMPLES) };
+  await finishFilling(deps.db, taskId, { total, missing, at: deps.clock() });
+};
+
+const streamOf = (task: FillingTask) => ({
+  datasetId: task.datasetId,
+  version: task.datasetVersion,
+  isRandom: task.isRandom,
+  seed: task.seed,
+  columns: [...new Set(task.prefill.map(({ column }) => column))],
+  offset: task.itemsTotal,
+  source: task.keys ? { keys: task.keys } : { query: task.query, orderBy: task.orderBy, drawCount: task.drawCount },
+});
+
+const toNewItem = (item: StreamedItem, { fields, prefill }: FillingTask): NewLabelItem => ({
+  key: item.key,
+  ordinal: item.ordinal,
+  mediaType: item.mediaType,
+  durationUs: item.durationS === null ? null : Math.round(item.durationS * MICROSECONDS),
+  fps: item.fps,
+  frames: item.frames === null ? null : Math.round(item.frames),
+  prefill: prefillOf(item, fields, prefill),
+});
+
+/** Values that the field would not accept are left out, so that nobody has to clear them. */
+const prefillOf = (
+  { values }: StreamedItem,
+  fields: readonly LabelField[],
+  prefill: readonly PrefillColumn[],
+): LabelValues | null => {
+  const filled: LabelValues = {};
+  for (const { field: key, column } of prefill) {
+    const field = fields.find((each) => each.key === key);
+    const value = values[column];
+    if (!field || value === null || value === undefined || value === "") continue;
+    const parsed = parseLabelValue(field, value, null);
+    if ("value" in parsed) filled[key] = parsed.value;
+  }
+  return Object.keys(filled).length > 0 ? filled : null;
+};

@@ -1,0 +1,7 @@
+/** A separate queue: reading millions of items takes long and must not delay other work. */
+export const labellingTaskQueue = (taskQueue: string): string => `${taskQueue}-labelling`;
+
+/** One workflow for each start, however often it is requested. */
+export const fillWorkflowId = (taskId: string, run: number): string => `label-fill/${taskId}/${run}`;
+
+export const labelExportWorkflowId = (exportId: string): string => `label-export/${exportId}`;

@@ -1,0 +1,100 @@
+import type { LabelField, LabelValues, PrefillColumn } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { type KeptQuery, keptQuery } from "../../datasets/index.ts";
+
+/** What filling needs to know of a task. */
+export interface FillingTask {
+  readonly id: string;
+  readonly datasetId: string;
+  readonly datasetVersion: number;
+  readonly query: KeptQuery;
+  readonly orderBy: string;
+  readonly drawCount: number | null;
+  readonly isRandom: boolean;
+  readonly seed: number;
+  readonly overlap: number;
+  readonly prefill: readonly PrefillColumn[];
+  readonly fields: readonly LabelField[];
+  /** Null for a view. */
+  readonly keys: readonly string[] | null;
+  readonly itemsTotal: number;
+}
+
+export const findFillingTask = async (db: Db, id: string): Promise<FillingTask | undefined> => {
+  const { rows } = await sql<FillingTask>`
+    select t.id, t.dataset_id as "datasetId", t.dataset_version as "datasetVersion", t.query, t.order_by as "orderBy",
+      t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill, v.fields, k.keys,
+      t.items_total as "itemsTotal"
+    from label_task t
+    join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+    left join label_task_keys k on k.task_id = t.id
+    where t.id = ${id} and t.status = 'Filling'`.execute(db);
+  const [row] = rows;
+  return row && { ...row, query: keptQuery.parse(row.query) };
+};
+
+export interface NewLabelItem {
+  readonly key: string;
+  readonly ordinal: number;
+  readonly mediaType: string | null;
+  readonly durationUs: number | null;
+  readonly fps: number | null;
+  readonly frames: number | null;
+  readonly prefill: LabelValues | null;
+}
+
+/** Appends a batch if the task is still being filled and has exactly `after` items; returns false otherwise. */
+export const appendItems = (
+  db: Db,
+  { id, overlap }: Pick<FillingTask, "id" | "overlap">,
+  { after, items, at }: { readonly after: number; readonly items: readonly NewLabelItem[]; readonly at: Date },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("label_task")
+      .set({ items_total: after + items.length, updated_at: at })
+      .where("id", "=", id)
+      .where("status", "=", "Filling")
+      .where("items_total", "=", after)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await sql`insert into label_item
+        (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, overlap)
+      select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, ${overlap}
+      from unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ ordinal }) => ordinal)}::bigint[],
+        ${items.map(({ mediaType }) => mediaType)}::text[], ${items.map(({ durationUs }) => durationUs)}::bigint[],
+        ${items.map(({ fps }) => fps)}::float8[], ${items.map(({ frames }) => frames)}::integer[],
+        ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[])
+        with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, n)`.execute(tx);
+    return true;
+  });
+
+/** Opens the task, unless it was closed meanwhile or another worker has more items. */
+export const finishFilling = async (
+  db: Db,
+  id: string,
+  {
+    total,
+    missing,
+    at,
+  }: {
+    readonly total: number;
+    readonly missing: { readonly count: number; readonly examples: readonly string[] };
+    readonly at: Date;
+  },
+): Promise<void> => {
+  await sql`update label_task set status = 'Open', revision = revision + 1, updated_at = ${at},
+      missing_keys = ${missing.count}, missing_key_examples = ${[...missing.examples]}::text[]
+    where id = ${id} and status = 'Filling' and items_total = ${total}`.execute(db);
+};
+
+export const failFilling = async (
+  db: Db,
+  id: string,
+  { error, at }: { readonly error: string; readonly at: Date },
+): Promise<void> => {
+  await sql`update label_task set status = 'Failed', revision = revision + 1, updated_at = ${at},
+      error = ${error.slice(0, 500)}
+    where id = ${id} and status = 'Filling'`.execute(db);
+};

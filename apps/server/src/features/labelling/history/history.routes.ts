@@ -1,0 +1,94 @@
+// Routes under /label/history: what happened in a label task, the timeline of an item, and restoring a label.
+// Serves /label/history/{taskId} of the specification.
+import type { LabelEvent, LabelRevision, labelHistoryRoutes } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { requireLabelTask } from "../tasks/require-label-task.ts";
+import {
+  type EventCursor,
+  findTimelineItem,
+  type LabelEventRow,
+  type LabelRevisionRow,
+  listItemEvents,
+  listItemRevisions,
+  listLabelEventRows,
+} from "./history.store.ts";
+import { restoreLabel } from "./restore-label.ts";
+
+const MAX_ON_TIMELINE = 500;
+
+const toEvent = ({ id: _, seq, at, ...row }: LabelEventRow): LabelEvent => ({
+  ...row,
+  item: seq,
+  at: at.toISOString(),
+});
+
+const toRevision = ({ label_values, undone_at, created_at, ...row }: LabelRevisionRow): LabelRevision => ({
+  ...row,
+  values: label_values,
+  undone_at: undone_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});
+
+const CURSOR = /^(\d{1,15})\.(\d{1,18})$/;
+
+const readCursor = (text: string | undefined): EventCursor | undefined => {
+  if (text === undefined) return undefined;
+  const [, atMs, id] = CURSOR.exec(text) ?? [];
+  if (atMs === undefined || id === undefined) throw new DomainError("invalid", "this is not a cursor of this list");
+  return { atMs: Number(atMs), id };
+};
+
+const writeCursor = ({ at, id }: LabelEventRow): string => `${at.getTime()}.${id}`;
+
+/** External users see what concerns themselves, so that nobody labels after others. */
+const ownOnly = ({ isExternal, userId }: Actor): string | undefined => (isExternal ? userId : undefined);
+
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getLabelItem" | "restoreLabel">;
+
+export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
+  async listLabelEvents({ actor, params: { id }, query }) {
+    await requireLabelTask(db, actor, id);
+    const { limit, cursor, person, item, event } = query;
+    const times = { from: dateOf(query.from), to: dateOf(query.to) };
+    const filter = { person, item, event, ...times, onlyUserId: ownOnly(actor) };
+    const rows = await listLabelEventRows(db, id, filter, { after: readCursor(cursor), limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(toEvent), next_cursor: rows.length > limit && last ? writeCursor(last) : null };
+  },
+  async getLabelItem({ actor, params: { id, item } }) {
+    await requireLabelTask(db, actor, id);
+    const onlyUserId = ownOnly(actor);
+    const found = await findTimelineItem(db, id, item, onlyUserId);
+    if (!found) throw new DomainError("not_found", "there is no such item in this task");
+    const limits = { onlyUserId, limit: MAX_ON_TIMELINE };
+    const [revisions, events] = await Promise.all([
+      listItemRevisions(db, id, item, limits),
+      listItemEvents(db, id, item, limits),
+    ]);
+    const { isExternal } = actor;
+    return {
+      task_id: id,
+      item,
+      item_key: isExternal ? null : found.item_key,
+      dataset_id: isExternal ? null : found.dataset_id,
+      dataset_version: isExternal ? null : found.dataset_version,
+      ordinal: isExternal ? null : found.ordinal,
+      duration_us: found.duration_us,
+      fps: found.fps,
+      overlap: found.overlap,
+      done: found.done,
+      leased: found.leased,
+      prefill: found.prefill ?? {},
+      revisions: revisions.map(toRevision),
+      events: events.map(toEvent),
+    };
+  },
+  restoreLabel: async ({ body, context }) =>
+    toRevision(await restoreLabel(db, context, { id: body.revision_id, reason: body.reason })),
+});

@@ -1,0 +1,163 @@
+import type { LABEL_SKIP_REASONS, LabelEventKind, LabelValues } from "@dailies/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export interface LabelEventRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly n: number;
+  readonly event: LabelEventKind;
+  readonly by: string;
+  readonly person: string;
+  readonly at: Date;
+  readonly seconds: number | null;
+  readonly revision: number | null;
+  readonly skip_reason: (typeof LABEL_SKIP_REASONS)[number] | null;
+  readonly skip_note: string;
+}
+
+/** The position after the last event of a page. */
+export interface EventCursor {
+  readonly atMs: number;
+  readonly id: string;
+}
+
+export interface LabelEventFilter {
+  readonly person?: string | undefined;
+  readonly item?: number | undefined;
+  readonly event?: LabelEventKind | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Only what concerns this user. */
+  readonly onlyUserId?: string | undefined;
+}
+
+const EVENT = sql`e.id::text as id, e.seq, e.n, e.event, b.username as by, u.username as person, e.at, e.seconds,
+  e.revision, e.skip_reason, e.skip_note
+  from label_event e join console_user u on u.id = e.user_id join console_user b on b.id = e.by_id`;
+
+const conditions = (taskId: string, filter: LabelEventFilter, after: EventCursor | undefined): RawBuilder<unknown> => {
+  const { person, item, event, from, to, onlyUserId } = filter;
+  const all = [sql`e.task_id = ${taskId}`];
+  if (person !== undefined) all.push(sql`e.user_id = (select id from console_user where username = ${person}::citext)`);
+  if (item !== undefined) all.push(sql`e.seq = ${item}`);
+  if (event !== undefined) all.push(sql`e.event = ${event}`);
+  if (from !== undefined) all.push(sql`e.at >= ${from}`);
+  if (to !== undefined) all.push(sql`e.at < ${to}`);
+  if (onlyUserId !== undefined) all.push(sql`e.user_id = ${onlyUserId}`);
+  if (after) all.push(sql`(e.at, e.id) < (${new Date(after.atMs)}::timestamptz, ${after.id}::bigint)`);
+  return sql.join(all, sql` and `);
+};
+
+/** Newest first. */
+export const listLabelEventRows = async (
+  db: Db,
+  taskId: string,
+  filter: LabelEventFilter,
+  { after, limit }: { readonly after: EventCursor | undefined; readonly limit: number },
+): Promise<LabelEventRow[]> => {
+  const { rows } = await sql<LabelEventRow>`select ${EVENT} where ${conditions(taskId, filter, after)}
+    order by e.at desc, e.id desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** The newest events of one item, oldest first. */
+export const listItemEvents = async (
+  db: Db,
+  taskId: string,
+  item: number,
+  { onlyUserId, limit }: { readonly onlyUserId: string | undefined; readonly limit: number },
+): Promise<LabelEventRow[]> => {
+  const { rows } = await sql<LabelEventRow>`select ${EVENT} where ${conditions(taskId, { item, onlyUserId }, undefined)}
+    order by e.n desc limit ${limit}`.execute(db);
+  return rows.reverse();
+};
+
+export interface LabelRevisionRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly person: string;
+  readonly by: string;
+  readonly label_values: LabelValues;
+  readonly edited: Record<string, boolean>;
+  readonly template_version: number;
+  readonly guidelines_version: number;
+  readonly duration_ms: number;
+  readonly watched_s: number;
+  readonly restored_from: number | null;
+  readonly is_current: boolean;
+  readonly undone_at: Date | null;
+  readonly created_at: Date;
+}
+
+const REVISION = sql`r.id, r.revision, u.username as person, b.username as by, r.label_values, r.edited, r.template_version,
+  r.guidelines_version, r.duration_ms, r.watched_s, r.restored_from, r.is_current, r.undone_at, r.created_at
+  from label_revision r join console_user u on u.id = r.user_id join console_user b on b.id = r.made_by`;
+
+/** By person, then by revision. */
+export const listItemRevisions = async (
+  db: Db,
+  taskId: string,
+  item: number,
+  { onlyUserId, limit }: { readonly onlyUserId: string | undefined; readonly limit: number },
+): Promise<LabelRevisionRow[]> => {
+  const own = onlyUserId === undefined ? sql`true` : sql`r.user_id = ${onlyUserId}`;
+  const { rows } = await sql<LabelRevisionRow>`select ${REVISION}
+    where r.task_id = ${taskId} and r.seq = ${item} and ${own} order by u.username, r.revision limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const findRevision = async (db: Db, id: string): Promise<LabelRevisionRow | undefined> => {
+  const { rows } = await sql<LabelRevisionRow>`select ${REVISION} where r.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export interface TimelineItemRow {
+  readonly item_key: string;
+  readonly dataset_id: string;
+  readonly dataset_version: number;
+  readonly ordinal: number;
+  readonly duration_us: number | null;
+  readonly fps: number | null;
+  readonly overlap: number;
+  readonly done: number;
+  readonly leased: number;
+  readonly prefill: LabelValues | null;
+}
+
+/** With `onlyUserId`, only an item that was in this user's hands. */
+export const findTimelineItem = async (
+  db: Db,
+  taskId: string,
+  item: number,
+  onlyUserId: string | undefined,
+): Promise<TimelineItemRow | undefined> => {
+  const own =
+    onlyUserId === undefined
+      ? sql`true`
+      : sql`exists (select from label_lease l where l.task_id = i.task_id and l.seq = i.seq and l.user_id = ${onlyUserId})`;
+  const { rows } = await sql<TimelineItemRow>`
+    select i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal, i.duration_us::float8 as duration_us,
+      i.fps, i.overlap, i.done, i.leased, i.prefill
+    from label_item i join label_task t on t.id = i.task_id
+    where i.task_id = ${taskId} and i.seq = ${item} and ${own}`.execute(db);
+  return rows[0];
+};
+
+export const restoreRevision = async (
+  tx: Tx,
+  { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
+): Promise<{ outcome: string; revisionId: string | null }> => {
+  const { rows } = await sql<{ outcome: string; revision_id: string | null }>`
+    select outcome, revision_id from restore_label(${id}, ${by}, ${at})`.execute(tx);
+  return { outcome: rows[0]?.outcome ?? "no_label", revisionId: rows[0]?.revision_id ?? null };
+};
+
+/** The task and the item of a revision. */
+export const findRevisionPlace = async (
+  db: Db,
+  id: string,
+): Promise<{ readonly task_id: string; readonly seq: number } | undefined> =>
+  db.selectFrom("label_revision").select(["task_id", "seq"]).where("id", "=", id).executeTakeFirst();

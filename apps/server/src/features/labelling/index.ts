@@ -1,0 +1,2 @@
+export { labellingHandlers } from "./labelling.routes.ts";
+export { sweepLabelLeases } from "./work/label-lease.store.ts";

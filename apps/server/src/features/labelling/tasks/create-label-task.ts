@@ -1,0 +1,102 @@
+import { type createLabelTaskBody, type LabelSource, MAX_LABEL_ITEMS } from "@dailies/contract";
+import type { z } from "zod";
+import { DomainError } from "../../../errors.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { findView, getItemVersion, type ItemVersion } from "../../datasets/index.ts";
+import { recordOperation } from "../../operation-log/index.ts";
+import { startFilling } from "../filling/start-filling.ts";
+import { noLabelTemplate } from "../templates/change-label-template.ts";
+import { findLabelTemplateRow, lockLabelTemplate } from "../templates/label-template.store.ts";
+import { insertGuidelines } from "./guidelines.store.ts";
+import { findLabelTaskByRequest, insertLabelKeys, insertLabelTask, type NewLabelTask } from "./label-task.store.ts";
+import { replaceLabelPeople } from "./person.store.ts";
+import { prefillFault } from "./prefill.rules.ts";
+import { labelTaskSubject, requireUsersNamed } from "./require-label-task.ts";
+
+type CreateLabelTask = z.output<typeof createLabelTaskBody>;
+
+type Frozen = Pick<NewLabelTask, "datasetId" | "datasetVersion" | "view" | "query" | "orderBy" | "drawCount"> & {
+  readonly seed: number;
+  readonly version: ItemVersion;
+};
+
+const EVERYTHING = { filters: [], where: "", q: "" };
+
+/** What the source stands for now: a later change of the view or the dataset does not change the task. */
+const freezeSource = async (db: Db, source: LabelSource): Promise<Frozen> => {
+  if (source.kind === "keys") {
+    const version = await getItemVersion({ db }, source.dataset_id, source.version);
+    const frozen = { datasetId: source.dataset_id, datasetVersion: version.version, version };
+    return { ...frozen, view: null, query: EVERYTHING, orderBy: "", drawCount: null, seed: 0 };
+  }
+  const view = await findView(db, source.view_id);
+  if (!view) throw new DomainError("not_found", "there is no such view");
+  if ((source.count ?? view.items) > MAX_LABEL_ITEMS)
+    throw new DomainError("invalid", `a task has at most ${MAX_LABEL_ITEMS} items: draw fewer of them`);
+  const version = await getItemVersion({ db }, view.datasetId, view.version);
+  return {
+    datasetId: view.datasetId,
+    datasetVersion: view.version,
+    view: { id: view.id, name: view.name },
+    query: view.query,
+    orderBy: view.orderBy,
+    drawCount: source.count,
+    seed: view.seed,
+    version,
+  };
+};
+
+/** Locks the template, so that the version cannot be rewritten while the task starts using it. */
+const requireTemplate = async (tx: Tx, { template_id: id, template_version: version }: CreateLabelTask) => {
+  const locked = await lockLabelTemplate(tx, id, "share");
+  const template = locked && (await findLabelTemplateRow(tx, id, version));
+  if (!template) throw noLabelTemplate();
+  if (locked.archivedAt) throw new DomainError("conflict", `'${template.name}' was put away: bring it back first`);
+  return template;
+};
+
+/** Idempotent per form id: a repeated request returns the id of the task created before. */
+export const createLabelTask = async (db: Db, context: RequestContext, body: CreateLabelTask): Promise<string> => {
+  const { userId, username } = context.actor;
+  const before = await findLabelTaskByRequest(db, userId, body.request_key);
+  if (before !== undefined) return before;
+  const { version, seed, ...frozen } = await freezeSource(db, body.source);
+  return db.transaction().execute(async (tx) => {
+    const template = await requireTemplate(tx, body);
+    const fault = prefillFault(body.prefill, template.fields, version.columns);
+    if (fault !== undefined) throw new DomainError("invalid", fault);
+    const people = await requireUsersNamed(tx, body.people);
+    const id = newId();
+    const isNew = await insertLabelTask(tx, {
+      ...frozen,
+      id,
+      name: body.name,
+      templateId: template.id,
+      templateVersion: template.version,
+      order: body.order,
+      seed: body.seed ?? seed,
+      overlap: body.overlap,
+      leaseMinutes: body.lease_minutes,
+      priority: body.priority,
+      dueAt: body.due_at === null ? null : new Date(body.due_at),
+      prefill: body.prefill,
+      ownerId: userId,
+      requestKey: body.request_key,
+      at: context.at,
+    });
+    if (!isNew) return (await findLabelTaskByRequest(tx, userId, body.request_key)) ?? id;
+    if (body.source.kind === "keys") await insertLabelKeys(tx, id, body.source.keys);
+    await insertGuidelines(tx, id, { version: 1, body: body.guidelines, by: username, at: context.at });
+    const userIds = people.map((person) => person.id);
+    await replaceLabelPeople(tx, id, userIds, context.at);
+    if (body.is_started) await startFilling(tx, context, { id, fillRun: 0 });
+    await recordOperation(tx, auditActor(context), {
+      opType: "Create_label_task",
+      subjects: [labelTaskSubject(id)],
+      meta: { name: body.name, template: template.name, overlap: body.overlap, people: body.people.length },
+    });
+    return id;
+  });
+};

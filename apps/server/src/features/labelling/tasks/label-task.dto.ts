@@ -1,0 +1,91 @@
+import type { LabelPerson, LabelTaskDetail, LabelTaskItem, labelGuidelines, labelWorkCounts } from "@dailies/contract";
+import type { z } from "zod";
+import type { Actor } from "../../../actor.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { findGuidelines, type GuidelinesRow } from "./guidelines.store.ts";
+import { findLabelTaskRow, type LabelTaskRow } from "./label-task.store.ts";
+import { type LabelPersonRow, listLabelPeople } from "./person.store.ts";
+import { noLabelTask } from "./require-label-task.ts";
+
+type WorkCounts = z.output<typeof labelWorkCounts>;
+type CountColumns = Pick<
+  LabelTaskRow,
+  "submitted" | "skipped" | "prefill_kept" | "prefill_total" | "seconds" | "last_at"
+>;
+
+export const toWorkCounts = (row: CountColumns): WorkCounts => ({
+  submitted: row.submitted,
+  skipped: row.skipped,
+  prefill_kept: row.prefill_kept,
+  prefill_total: row.prefill_total,
+  seconds: row.seconds,
+  last_at: row.last_at?.toISOString() ?? null,
+});
+
+export const toLabelTask = ({ isExternal }: Pick<Actor, "isExternal">, row: LabelTaskRow): LabelTaskItem => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  template: { id: row.template_id, name: row.template_name, version: row.template_version },
+  source: isExternal
+    ? null
+    : {
+        dataset_id: row.dataset_id,
+        dataset_name: row.dataset_name,
+        version: row.dataset_version,
+        view_id: row.view_id,
+        view_name: row.view_name,
+      },
+  overlap: row.overlap,
+  progress: {
+    items_total: row.items_total,
+    items_done: row.items_done,
+    labels_done: row.labels_done,
+    labels_total: row.items_total * row.overlap,
+  },
+  mine: { ...toWorkCounts(row), leased: row.leased, leased_until: row.leased_until?.toISOString() ?? null },
+  is_asked: row.is_asked,
+  owner: row.owner,
+  priority: row.priority,
+  due_at: row.due_at?.toISOString() ?? null,
+  error: row.error,
+  revision: row.revision,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const toGuidelines = ({ body, created_at, ...row }: GuidelinesRow): z.output<typeof labelGuidelines> => ({
+  ...row,
+  text: body,
+  created_at: created_at.toISOString(),
+});
+
+const toPerson = (row: LabelPersonRow): LabelPerson => ({
+  ...toWorkCounts(row),
+  user_id: row.user_id,
+  username: row.username,
+  is_external: row.is_external,
+  is_asked: row.is_asked,
+  leased: row.leased,
+});
+
+/** External users see neither the dataset nor the other people. */
+export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Promise<LabelTaskDetail> => {
+  const row = await findLabelTaskRow(db, actor, id);
+  const guidelines = row && (await findGuidelines(db, id, row.guidelines_version));
+  if (!guidelines) throw noLabelTask();
+  const people = actor.isExternal ? [] : await listLabelPeople(db, id);
+  return {
+    ...toLabelTask(actor, row),
+    fields: row.fields,
+    prefill: actor.isExternal ? [] : row.prefill,
+    guidelines: toGuidelines(guidelines),
+    lease_minutes: row.lease_minutes,
+    order: row.item_order,
+    seed: row.seed,
+    count: row.draw_count,
+    missing_keys: row.missing_keys,
+    missing_key_examples: actor.isExternal ? [] : row.missing_key_examples,
+    people: people.map(toPerson),
+  };
+};

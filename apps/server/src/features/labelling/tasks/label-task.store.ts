@@ -1,0 +1,266 @@
+import type { LabelField, LabelTaskStatus, PrefillColumn } from "@dailies/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
+import type { KeptQuery } from "../../datasets/index.ts";
+
+/** A task as the list shows it, with the work of one user in it. */
+export interface LabelTaskRow {
+  readonly id: string;
+  readonly name: string;
+  readonly status: LabelTaskStatus;
+  readonly template_id: string;
+  readonly template_name: string;
+  readonly template_version: number;
+  readonly dataset_id: string;
+  readonly dataset_name: string;
+  readonly dataset_version: number;
+  readonly view_id: string | null;
+  readonly view_name: string | null;
+  readonly overlap: number;
+  readonly items_total: number;
+  readonly items_done: number;
+  readonly labels_done: number;
+  readonly is_asked: boolean;
+  readonly submitted: number;
+  readonly skipped: number;
+  readonly prefill_kept: number;
+  readonly prefill_total: number;
+  readonly seconds: number;
+  readonly last_at: Date | null;
+  readonly leased: number;
+  readonly leased_until: Date | null;
+  readonly owner: string;
+  readonly priority: number;
+  readonly due_at: Date | null;
+  readonly error: string | null;
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface LabelTaskWholeRow extends LabelTaskRow {
+  readonly fields: LabelField[];
+  readonly prefill: PrefillColumn[];
+  readonly guidelines_version: number;
+  readonly lease_minutes: number;
+  readonly item_order: "sequence" | "random";
+  readonly seed: number;
+  readonly draw_count: number | null;
+  readonly missing_keys: number;
+  readonly missing_key_examples: string[];
+}
+
+const SHOWN = sql`
+  t.id, t.name, t.status, t.template_id, v.name as template_name, t.template_version, t.dataset_id, d.name as dataset_name,
+  t.dataset_version, t.view_id, t.view_name, t.overlap, t.items_total,
+  greatest(sums.completions, 0)::int as items_done, sums.submitted::int as labels_done,
+  coalesce(me.is_asked, false) as is_asked, coalesce(me.submitted, 0) as submitted, coalesce(me.skipped, 0) as skipped,
+  coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
+  coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
+  t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
+const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.item_order, t.seed, t.draw_count,
+  t.missing_keys, t.missing_key_examples`;
+
+/** The counters of a task are the sums over its people, of whom there are hundreds at most. */
+const from = (userId: string) => sql`from label_task t
+  join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+  join dataset d on d.id = t.dataset_id
+  join console_user u on u.id = t.owner_id
+  left join label_person me on me.task_id = t.id and me.user_id = ${userId}
+  cross join lateral (
+    select coalesce(sum(p.submitted), 0) as submitted, coalesce(sum(p.completions), 0) as completions
+    from label_person p where p.task_id = t.id
+  ) sums
+  cross join lateral (
+    select count(*)::int as leased, min(l.expires_at) as leased_until from label_lease l
+    where l.user_id = ${userId} and l.task_id = t.id and l.status = 'leased'
+  ) held`;
+
+export interface Viewer {
+  readonly userId: string;
+  readonly isExternal: boolean;
+}
+
+/** External users see the tasks that they were asked to label, once these have items. */
+const isVisible = ({ isExternal }: Viewer): RawBuilder<unknown> =>
+  isExternal ? sql`coalesce(me.is_asked, false) and t.status in ('Open', 'Paused', 'Closed')` : sql`true`;
+
+export interface LabelTaskFilter {
+  readonly isMine: boolean;
+  readonly words?: string | undefined;
+  readonly status?: LabelTaskStatus | undefined;
+}
+
+const conditions = (viewer: Viewer, { isMine, words, status }: LabelTaskFilter): RawBuilder<unknown> => {
+  const all = [isVisible(viewer)];
+  if (isMine)
+    all.push(sql`(t.owner_id = ${viewer.userId} or me.is_asked or me.submitted + me.skipped > 0 or exists (
+      select from label_lease l where l.user_id = ${viewer.userId} and l.task_id = t.id and l.status = 'leased'))`);
+  if (words?.trim()) all.push(sql`t.name ilike ${likePattern(words.trim())}`);
+  if (status !== undefined) all.push(sql`t.status = ${status}`);
+  return sql.join(all, sql` and `);
+};
+
+/** By priority, then by due date, then the newest first. */
+export const listLabelTaskRows = async (
+  db: Db,
+  viewer: Viewer,
+  filter: LabelTaskFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: LabelTaskRow[]; total: number }> => {
+  const where = conditions(viewer, filter);
+  const [{ rows }, counted] = await Promise.all([
+    sql<LabelTaskRow>`select ${SHOWN} ${from(viewer.userId)} where ${where}
+      order by t.priority desc, t.due_at, t.created_at desc, t.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from label_task t
+      left join label_person me on me.task_id = t.id and me.user_id = ${viewer.userId} where ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+/** Undefined for a task that this user may not know of. */
+export const findLabelTaskRow = async (db: Db, viewer: Viewer, id: string): Promise<LabelTaskWholeRow | undefined> => {
+  const { rows } = await sql<LabelTaskWholeRow>`select ${WHOLE} ${from(viewer.userId)}
+    where t.id = ${id} and ${isVisible(viewer)}`.execute(db);
+  return rows[0];
+};
+
+export const mayKnowLabelTask = async (db: Db, { userId, isExternal }: Viewer, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from label_task t
+    left join label_person me on me.task_id = t.id and me.user_id = ${userId}
+    where t.id = ${id} and ${isVisible({ userId, isExternal })}) as found`.execute(db);
+  return rows[0]?.found === true;
+};
+
+export interface LockedLabelTask {
+  readonly id: string;
+  readonly name: string;
+  readonly status: LabelTaskStatus;
+  readonly revision: number;
+  readonly guidelinesVersion: number;
+  readonly fillRun: number;
+}
+
+export const lockLabelTask = async (tx: Tx, id: string): Promise<LockedLabelTask | undefined> => {
+  const row = await tx
+    .selectFrom("label_task")
+    .select(["id", "name", "status", "revision", "guidelines_version", "fill_run"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      status: row.status as LabelTaskStatus,
+      revision: row.revision,
+      guidelinesVersion: row.guidelines_version,
+      fillRun: row.fill_run,
+    }
+  );
+};
+
+export interface LabelTaskChange {
+  readonly name?: string;
+  readonly status?: LabelTaskStatus;
+  readonly lease_minutes?: number;
+  readonly priority?: number;
+  readonly due_at?: Date | null;
+  readonly guidelines_version?: number;
+  readonly fill_run?: number;
+  readonly error?: string | null;
+  readonly closed_at?: Date;
+}
+
+/** Each change increments the revision. */
+export const changeLabelTask = async (tx: Tx, id: string, at: Date, change: LabelTaskChange): Promise<void> => {
+  await tx
+    .updateTable("label_task")
+    .set((eb) => ({ ...change, revision: eb("revision", "+", 1), updated_at: at }))
+    .where("id", "=", id)
+    .execute();
+};
+
+export const findLabelTaskByRequest = async (
+  db: Db,
+  ownerId: string,
+  requestKey: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom("label_task")
+      .select("id")
+      .where("owner_id", "=", ownerId)
+      .where("request_key", "=", requestKey)
+      .executeTakeFirst()
+  )?.id;
+
+export const countFilling = async (db: Db, ownerId: string): Promise<number> => {
+  const counted = db.selectFrom("label_task").select(({ fn }) => fn.countAll<string>().as("n"));
+  const { n } = await counted.where("owner_id", "=", ownerId).where("status", "=", "Filling").executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export interface NewLabelTask {
+  readonly id: string;
+  readonly name: string;
+  readonly templateId: string;
+  readonly templateVersion: number;
+  readonly datasetId: string;
+  readonly datasetVersion: number;
+  readonly view: { readonly id: string; readonly name: string } | null;
+  readonly query: KeptQuery;
+  readonly orderBy: string;
+  readonly drawCount: number | null;
+  readonly order: "sequence" | "random";
+  readonly seed: number;
+  readonly overlap: number;
+  readonly leaseMinutes: number;
+  readonly priority: number;
+  readonly dueAt: Date | null;
+  readonly prefill: readonly PrefillColumn[];
+  readonly ownerId: string;
+  readonly requestKey: string;
+  readonly at: Date;
+}
+
+/** False when the same form was submitted before. */
+export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boolean> => {
+  const row = await tx
+    .insertInto("label_task")
+    .values({
+      id: task.id,
+      name: task.name,
+      status: "Draft",
+      template_id: task.templateId,
+      template_version: task.templateVersion,
+      dataset_id: task.datasetId,
+      dataset_version: task.datasetVersion,
+      view_id: task.view?.id ?? null,
+      view_name: task.view?.name ?? null,
+      query: JSON.stringify(task.query),
+      order_by: task.orderBy,
+      draw_count: task.drawCount,
+      item_order: task.order,
+      seed: task.seed,
+      overlap: task.overlap,
+      lease_minutes: task.leaseMinutes,
+      priority: task.priority,
+      due_at: task.dueAt,
+      prefill: JSON.stringify(task.prefill),
+      guidelines_version: 1,
+      owner_id: task.ownerId,
+      request_key: task.requestKey,
+      created_at: task.at,
+      updated_at: task.at,
+    })
+    .onConflict((conflict) => conflict.constraint("label_task_made_once").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const insertLabelKeys = async (tx: Tx, taskId: string, keys: readonly string[]): Promise<void> => {
+  await sql`insert into label_task_keys (task_id, keys) values (${taskId}, ${[...keys]}::text[])`.execute(tx);
+};

@@ -1,0 +1,57 @@
+import { INTERNAL_ROLE } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export interface LabelPersonRow {
+  readonly user_id: string;
+  readonly username: string;
+  readonly is_external: boolean;
+  readonly is_asked: boolean;
+  readonly submitted: number;
+  readonly skipped: number;
+  readonly prefill_kept: number;
+  readonly prefill_total: number;
+  readonly seconds: number;
+  readonly last_at: Date | null;
+  readonly leased: number;
+}
+
+/** Everybody who is asked to label or has labelled, by name. */
+export const listLabelPeople = async (db: Db, taskId: string): Promise<LabelPersonRow[]> => {
+  const { rows } = await sql<LabelPersonRow>`
+    select p.user_id, u.username, u.user_role <> ${INTERNAL_ROLE} as is_external, p.is_asked, p.submitted, p.skipped,
+      p.prefill_kept::float8 as prefill_kept, p.prefill_total::float8 as prefill_total,
+      p.spent_ms::float8 / 1000 as seconds, p.last_at, (select count(*)::int from label_lease l
+        where l.user_id = p.user_id and l.task_id = p.task_id and l.status = 'leased') as leased
+    from label_person p join console_user u on u.id = p.user_id
+    where p.task_id = ${taskId} and (p.is_asked or p.submitted + p.skipped > 0)
+    order by u.username limit 2000`.execute(db);
+  return rows;
+};
+
+/**
+ * Sets who is asked. External users who are no longer asked lose their leases at once; internal users may go on. Returns how
+ * many were added and removed.
+ */
+export const replaceLabelPeople = async (
+  tx: Tx,
+  taskId: string,
+  userIds: readonly string[],
+  at: Date,
+): Promise<{ added: number; removed: number }> => {
+  const added = await sql`insert into label_person (task_id, user_id, is_asked)
+    select ${taskId}, id, true from unnest(${[...userIds]}::uuid[]) as asked (id)
+    on conflict (task_id, user_id) do update set is_asked = true where not label_person.is_asked
+    returning user_id`.execute(tx);
+  const removed = await sql`
+    with gone as (
+      update label_person set is_asked = false
+      where task_id = ${taskId} and is_asked and not (user_id = any(${[...userIds]}::uuid[])) returning user_id
+    ), due as (
+      update label_lease l set expires_at = ${at} from gone join console_user u on u.id = gone.user_id
+      where l.user_id = gone.user_id and l.task_id = ${taskId} and l.status = 'leased' and u.user_role <> ${INTERNAL_ROLE}
+      returning l.id
+    )
+    select user_id, (select count(*) from due) from gone`.execute(tx);
+  return { added: added.rows.length, removed: removed.rows.length };
+};

@@ -1,0 +1,37 @@
+import type { ColumnType, DatasetColumn, LabelField, PrefillColumn } from "@dailies/contract";
+
+/** Column types whose values a field can start with. */
+const typesFor = ({ input }: LabelField): readonly ColumnType[] => {
+  if (input.kind === "caption") return ["text"];
+  if (input.kind === "segments") return [];
+  switch (input.field.type) {
+    case "text":
+      return ["text"];
+    case "number":
+      return ["integer", "number"];
+    case "boolean":
+      return ["boolean"];
+    default:
+      return [];
+  }
+};
+
+/** Why a mapping from columns to fields cannot be used; undefined when it can. */
+export const prefillFault = (
+  prefill: readonly PrefillColumn[],
+  fields: readonly LabelField[],
+  columns: readonly DatasetColumn[],
+): string | undefined => {
+  const seen = new Set<string>();
+  for (const { field: key, column: name } of prefill) {
+    const field = fields.find((each) => each.key === key);
+    const column = columns.find((each) => each.name === name && each.is_indexed);
+    if (!field) return `the template has no field ${JSON.stringify(key)}`;
+    if (seen.has(key)) return `the field ${JSON.stringify(key)} is prefilled from two columns`;
+    if (!column) return `the dataset has no column ${JSON.stringify(name)} to start from`;
+    if (!typesFor(field).includes(column.type))
+      return `the column ${JSON.stringify(name)} does not have the type of the field ${JSON.stringify(key)}`;
+    seen.add(key);
+  }
+  return undefined;
+};

@@ -1,0 +1,56 @@
+// Routes under /label/task: label tasks, their people and their guidelines.
+// Serves /label/task/list and the settings of /label/task/{taskId} of the specification.
+import type { labelTaskRoutes } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import type { Handlers } from "../../../http/routing/register-routes.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { changeLabelTaskStatus, setLabelPeople, updateGuidelines, updateLabelTask } from "./change-label-task.ts";
+import { createLabelTask } from "./create-label-task.ts";
+import { findGuidelines, listGuidelinesVersions } from "./guidelines.store.ts";
+import { getLabelTaskDetail, toGuidelines, toLabelTask } from "./label-task.dto.ts";
+import { listLabelTaskRows } from "./label-task.store.ts";
+import { requireLabelTask } from "./require-label-task.ts";
+
+export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof labelTaskRoutes> => {
+  const getGuidelines = async (id: string, version?: number) => {
+    const row = await findGuidelines(db, id, version);
+    if (!row) throw new DomainError("not_found", "there is no such version of the guidelines");
+    return toGuidelines(row);
+  };
+  return {
+    async listLabelTasks({ actor, query }) {
+      const { limit, offset, q: words, status } = query;
+      const filter = { isMine: query.tab === "mine", words, status };
+      const { rows, total } = await listLabelTaskRows(db, actor, filter, { limit, offset });
+      return { items: rows.map((row) => toLabelTask(actor, row)), total };
+    },
+    getLabelTask: ({ actor, params }) => getLabelTaskDetail(db, actor, params.id),
+    createLabelTask: async ({ actor, body, context }) =>
+      getLabelTaskDetail(db, actor, await createLabelTask(db, context, body)),
+    async updateLabelTask({ actor, params: { id }, body, context }) {
+      const { expect_revision: expectRevision, ...settings } = body;
+      await updateLabelTask(db, context, { id, expectRevision, settings });
+      return getLabelTaskDetail(db, actor, id);
+    },
+    async changeLabelTaskStatus({ actor, params: { id }, body, context }) {
+      await changeLabelTaskStatus(db, context, { id, ...body });
+      return getLabelTaskDetail(db, actor, id);
+    },
+    async setLabelPeople({ actor, params: { id }, body, context }) {
+      await setLabelPeople(db, context, { id, usernames: body.usernames });
+      return getLabelTaskDetail(db, actor, id);
+    },
+    async updateGuidelines({ params: { id }, body, context }) {
+      await updateGuidelines(db, context, { id, body: body.text, expectVersion: body.expect_version });
+      return getGuidelines(id);
+    },
+    async getGuidelines({ actor, params: { id }, query }) {
+      await requireLabelTask(db, actor, id);
+      const versions = await listGuidelinesVersions(db, id);
+      return {
+        ...(await getGuidelines(id, query.version)),
+        versions: versions.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      };
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { type LabelField, type LabelTaskStatus, type LabelValues, UNDO_S } from "@dailies/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { executePrepared } from "../../../platform/db/execute-prepared.ts";
+import type { Labeller } from "./label-lease.store.ts";
+
+/** An item in somebody's hands. */
+export interface LeasedItemRow {
+  readonly lease_id: string;
+  readonly task_id: string;
+  readonly seq: number;
+  readonly item_key: string;
+  readonly media_type: string | null;
+  readonly duration_us: number | null;
+  readonly fps: number | null;
+  readonly frames: number | null;
+  readonly prefill: LabelValues | null;
+  readonly expires_at: Date;
+  readonly draft: LabelValues | null;
+  readonly draft_saved_at: Date | null;
+}
+
+const IN_HAND = `
+  select l.id as lease_id, l.task_id, l.seq, i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
+    i.prefill, l.expires_at, l.draft, l.draft_saved_at
+  from unnest($1::uuid[]) with ordinality as wanted (id, place)
+  join label_lease l on l.id = wanted.id
+  join label_item i on i.task_id = l.task_id and i.seq = l.seq
+  where l.user_id = $2 order by wanted.place`;
+
+/** In the order given. */
+export const listLeasedItems = async (
+  db: Db,
+  leaseIds: readonly string[],
+  userId: string,
+): Promise<readonly LeasedItemRow[]> =>
+  leaseIds.length === 0 ? [] : (await executePrepared<LeasedItemRow>(db, IN_HAND, [leaseIds, userId])).rows;
+
+/** The data that a label is validated against. */
+export interface AskedLabelRow {
+  readonly task_id: string;
+  readonly duration_us: number | null;
+  readonly prefill: LabelValues | null;
+  readonly fields: LabelField[];
+  readonly template_version: number;
+  readonly guidelines_version: number;
+}
+
+const ASKED = `
+  select l.task_id, i.duration_us::float8 as duration_us, i.prefill, v.fields, t.template_version, t.guidelines_version
+  from label_lease l
+  join label_item i on i.task_id = l.task_id and i.seq = l.seq
+  join label_task t on t.id = l.task_id
+  join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+  where l.id = $1 and l.user_id = $2 and may_label(l.task_id, $2, $3)`;
+
+export const findAskedLabel = async (
+  db: Db,
+  { userId, isExternal }: Labeller,
+  leaseId: string,
+): Promise<AskedLabelRow | undefined> =>
+  (await executePrepared<AskedLabelRow>(db, ASKED, [leaseId, userId, !isExternal])).rows[0];
+
+export interface LeasedMediaRow {
+  readonly seq: number;
+  readonly dataset_id: string;
+  readonly dataset_version: number;
+  readonly ordinal: number;
+}
+
+const MEDIA = `
+  select l.seq, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal
+  from label_lease l
+  join label_item i on i.task_id = l.task_id and i.seq = l.seq
+  join label_task t on t.id = l.task_id
+  where l.id = $1 and l.user_id = $2 and may_label(l.task_id, $2, $3)
+    and (l.status = 'leased' or (l.status = 'submitted' and l.ended_at > $4::timestamptz - make_interval(secs => $5)))`;
+
+/** For an item in the person's hands, or just submitted: undoing shows it again at once. */
+export const findLeasedMedia = async (
+  db: Db,
+  { userId, isExternal, at }: Labeller,
+  leaseId: string,
+): Promise<LeasedMediaRow | undefined> =>
+  (await executePrepared<LeasedMediaRow>(db, MEDIA, [leaseId, userId, !isExternal, at, UNDO_S])).rows[0];
+
+export interface OwnWorkRow {
+  readonly status: LabelTaskStatus;
+  readonly guidelines_version: number;
+  readonly submitted: number;
+  readonly skipped: number;
+  readonly prefill_kept: number;
+  readonly prefill_total: number;
+  readonly seconds: number;
+  readonly last_at: Date | null;
+}
+
+const OWN_WORK = `
+  select t.status, t.guidelines_version, coalesce(p.submitted, 0) as submitted, coalesce(p.skipped, 0) as skipped,
+    coalesce(p.prefill_kept, 0)::float8 as prefill_kept, coalesce(p.prefill_total, 0)::float8 as prefill_total,
+    coalesce(p.spent_ms, 0)::float8 / 1000 as seconds, p.last_at
+  from label_task t left join label_person p on p.task_id = t.id and p.user_id = $2 where t.id = $1`;
+
+export const findOwnWork = async (db: Db, taskId: string, userId: string): Promise<OwnWorkRow | undefined> =>
+  (await executePrepared<OwnWorkRow>(db, OWN_WORK, [taskId, userId])).rows[0];
+
+/** More leases than 500 people hold are not counted. */
+const MAX_COUNTED = 2_000;
+const QUEUE = "select leased_by_others, next_free_at from label_queue($1, $2, $3)";
+
+export const findLabelQueue = async (
+  db: Db,
+  taskId: string,
+  userId: string,
+): Promise<{ leased_by_others: number; next_free_at: Date | null }> => {
+  const { rows } = await executePrepared<{ leased_by_others: number; next_free_at: Date | null }>(db, QUEUE, [
+    taskId,
+    userId,
+    MAX_COUNTED,
+  ]);
+  return rows[0] ?? { leased_by_others: 0, next_free_at: null };
+};

@@ -1,0 +1,85 @@
+import {
+  checkLabelValues,
+  editedFields,
+  type LABEL_SKIP_REASONS,
+  type LabelItem,
+  type nextLabel,
+  type SubmitLabelBody,
+  type submittedLabel,
+  UNDO_S,
+} from "@dailies/contract";
+import type { z } from "zod";
+import { InvalidRequest } from "../../../errors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { claimNextLabel, showLabelItems } from "./claim-labels.ts";
+import {
+  endLabelLease,
+  insertLabel,
+  type LabelLeaseEnd,
+  type Labeller,
+  undoSubmittedLabel,
+} from "./label-lease.store.ts";
+import { findAskedLabel } from "./leased-item.store.ts";
+import { refusedLabel } from "./refused-label.ts";
+
+const ACCEPTED: readonly string[] = ["ok", "again"];
+
+/** Submits a label, idempotent by the id that the client chose, and claims the next item. */
+export const submitLabel = async (
+  db: Db,
+  labeller: Labeller,
+  body: SubmitLabelBody,
+): Promise<z.input<typeof submittedLabel>> => {
+  const asked = await findAskedLabel(db, labeller, body.lease_id);
+  if (!asked) throw refusedLabel("no_lease");
+  const { values, faults } = checkLabelValues(asked.fields, body.values, asked.duration_us);
+  const issues = faults.map(({ key, path, message }) => ({ path: ["values", key, ...path], message }));
+  if (body.guidelines_version > asked.guidelines_version)
+    issues.push({ path: ["guidelines_version"], message: "the guidelines have no such version" });
+  if (issues.length > 0) throw new InvalidRequest("body", issues);
+  const told = await insertLabel(db, labeller, body.lease_id, {
+    client_id: body.client_id,
+    values,
+    edited: editedFields(asked.fields, asked.prefill ?? {}, values),
+    template_version: asked.template_version,
+    guidelines_version: body.guidelines_version,
+    duration_ms: body.duration_ms,
+    watched_s: body.watched_s,
+  });
+  if (!ACCEPTED.includes(told.outcome)) throw refusedLabel(told.outcome);
+  return {
+    revision_id: told.revision_id,
+    can_undo_until: new Date(told.told_at.getTime() + UNDO_S * 1000).toISOString(),
+    ...(await claimNextLabel(db, labeller, asked.task_id)),
+  };
+};
+
+/** Undoes a label within 30 seconds; the person holds the item again, with the values as its draft. */
+export const undoLabel = async (db: Db, labeller: Labeller, revisionId: string): Promise<LabelItem> => {
+  const { outcome, leaseId } = await undoSubmittedLabel(db, labeller, revisionId);
+  if (leaseId === null) throw refusedLabel(outcome);
+  const [item] = await showLabelItems(db, labeller, [leaseId]);
+  if (!item) throw refusedLabel("no_lease");
+  return item;
+};
+
+const endLease = async (db: Db, labeller: Labeller, end: LabelLeaseEnd): Promise<void> => {
+  const outcome = await endLabelLease(db, labeller, end);
+  if (!ACCEPTED.includes(outcome)) throw refusedLabel(outcome);
+};
+
+/** Returns the item to the queue, where the same person may get it again; keeps the draft. */
+export const releaseLabel = (db: Db, labeller: Labeller, leaseId: string): Promise<void> =>
+  endLease(db, labeller, { leaseId, how: "released", reason: null, note: null });
+
+/** The person never gets this item again. */
+export const skipLabel = async (
+  db: Db,
+  labeller: Labeller,
+  { leaseId, reason, note }: { leaseId: string; reason: (typeof LABEL_SKIP_REASONS)[number]; note: string },
+): Promise<z.input<typeof nextLabel>> => {
+  const asked = await findAskedLabel(db, labeller, leaseId);
+  if (!asked) throw refusedLabel("no_lease");
+  await endLease(db, labeller, { leaseId, how: "skipped", reason, note });
+  return claimNextLabel(db, labeller, asked.task_id);
+};
