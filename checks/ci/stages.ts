@@ -157,7 +157,7 @@ const PROOFS: readonly Stage[] = [
   chaos(
     "evaluation",
     ["--raters", "20", "--faults", "5"],
-    ["proofs/chaos/evaluation/*.ts", SCHEMA, ...feature("evaluations")],
+    ["proofs/chaos/evaluation/*.ts", SCHEMA, ...feature("evaluations", "leases")],
   ),
   chaos(
     "index",

@@ -60,6 +60,7 @@ const ACTIVITIES = {
   ],
   "item exports": ["failItemExport", "writeItemExport"],
   "row imports": ["addImportedRows", "drawImportItems", "failRowImport", "readImportMedia"],
+  labelling: ["failLabelExport", "failLabelTask", "fillLabelItems", "writeLabelExport"],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 
@@ -75,6 +76,7 @@ describe("the table of workers", () => {
       ["index", "dailies-index", 3],
       ["item exports", "dailies-item-exports", 2],
       ["row imports", "dailies-row-imports", 4],
+      ["labelling", "dailies-labelling", 2],
       ["verify", "dailies-sdv", 2],
     ]);
     expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);

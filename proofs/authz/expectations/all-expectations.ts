@@ -4,6 +4,7 @@ import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
 import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
 import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
+import { LABELLING_EXPECTATIONS } from "./labelling-expectations.ts";
 import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
 import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
 import { STORAGE_EXPECTATIONS } from "./storage-expectations.ts";
@@ -67,6 +68,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...PLATFORM_EXPECTATIONS,
   ...EVALUATIONS_EXPECTATIONS,
   ...EXPORTS_EXPECTATIONS,
+  ...LABELLING_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,
   ...CATALOGUE_EXPECTATIONS,
   ...ITEMS_EXPECTATIONS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkLabelValues, editedFields } from "./label-values.ts";
 import { LABEL_STARTERS, labelStarter } from "./starters.ts";
-import { type LabelField, labelFields, labelTemplateContent } from "./template-schemas.ts";
+import { LABEL_INPUT_KINDS, type LabelField, labelFields, labelTemplateContent } from "./template-schemas.ts";
 
 const parseFields = (fields: unknown): LabelField[] => labelFields.parse(fields);
 const decision = {
@@ -31,6 +31,11 @@ const messagesOf = (
 ) => checkLabelValues(fields, values, durationUs).faults.map(({ message }) => message);
 
 describe("a label template", () => {
+  it("has a starter for each kind of input", () => {
+    const kinds = LABEL_STARTERS.flatMap((starter) => labelStarter(starter).fields.map(({ input }) => input.kind));
+    expect(new Set(kinds)).toEqual(new Set(LABEL_INPUT_KINDS));
+  });
+
   it.each(LABEL_STARTERS)("can be made from the starter %s", (starter) => {
     expect(labelTemplateContent.safeParse(labelStarter(starter)).success).toBe(true);
   });
@@ -43,7 +48,7 @@ describe("a label template", () => {
     ],
     ["a key that is used twice", [decision, decision]],
     ["a class that is listed twice", [{ key: "a", name: "A", input: { kind: "segments", classes: ["x", "x"] } }]],
-  ])("refuses %s", (_, fields) => {
+  ])("is refused for %s", (_, fields) => {
     expect(labelFields.safeParse(fields).success).toBe(false);
   });
 });

@@ -102,7 +102,6 @@ export const labelTaskProgress = z.object({
   labels_done: nonNegativeInt,
   labels_total: nonNegativeInt,
 });
-export type LabelTaskProgress = z.output<typeof labelTaskProgress>;
 
 /** What one person did in a task. */
 export const labelWorkCounts = z.object({

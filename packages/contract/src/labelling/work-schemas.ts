@@ -4,7 +4,6 @@ import { leaseFields, MAX_LEASES } from "../leases/schemas.ts";
 import { labelValues } from "./label-values.ts";
 import { itemNumber, labelWorkCounts } from "./task-schemas.ts";
 
-export const LABEL_LEASE_STATUSES = ["leased", "submitted", "skipped", "released", "lost"] as const;
 export const LABEL_SKIP_REASONS = [
   "broken_media",
   "cannot_decide",

@@ -1,16 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { OpenedData } from "../../features/datasets/index.ts";
 import { openData } from "../../features/datasets/index.ts";
 import { listUnreadParts } from "../../features/datasets/index-part.store.ts";
+import { findLivingRun } from "../../features/datasets/index-run.store.ts";
 import type { Beat, IndexingDeps } from "../../features/datasets/indexing/indexing-deps.ts";
 import { readPart } from "../../features/datasets/indexing/rows/read-part.ts";
 import { commitRun } from "../../features/datasets/indexing/runs/commit-run.ts";
 import { finishRun } from "../../features/datasets/indexing/runs/finish-run.ts";
 import { planRun } from "../../features/datasets/indexing/runs/plan-run.ts";
+import { openReplicas } from "../../features/datasets/items/replica/open-replicas.ts";
+import type { Replicas } from "../../features/datasets/items/replica/replica.ts";
 import { provisionOwnProfile } from "../../features/storage/index.ts";
 import { newId } from "../../platform/ids.ts";
 import { createObjectStorage, type ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { programContext } from "../../request-context.ts";
+import type { Caller } from "../builders/a-caller.ts";
 import { captureLog } from "../captured-log.ts";
 import type { RunningApp } from "./start-app.ts";
 
@@ -59,6 +66,32 @@ const removeAll = async ({ storage }: Pick<DataRig, "storage">, prefix: string):
     if (objects.length === 0) return;
     await storage.deleteObjects(objects.map(({ key }) => key));
   }
+};
+
+/** Registers a set that was put into the rig's folder and indexes it; returns the id of the dataset. */
+export const indexNewDataset = async (rig: DataRig, owner: Caller, path: string): Promise<string> => {
+  const body = { uri: rig.uriOf(path), name: `set ${newId()}`, request_key: newId() };
+  const id = String((await owner.post("/api_v1/dataset/create", body)).body.id);
+  const outcome = await indexToEnd(rig, (await findLivingRun(rig.db, id))?.id ?? "");
+  if (outcome !== "published") throw new Error(`the dataset was not indexed: ${outcome}`);
+  return id;
+};
+
+/** Replicas in a folder of their own, as each worker has them. */
+export const openRigReplicas = async (
+  { data, log }: DataRig,
+  { config }: Pick<RunningApp, "config">,
+): Promise<{ readonly replicas: Replicas; readonly close: () => Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), "dailies-replicas-"));
+  const { diskBytes, memoryBytes, threads } = config.replica;
+  const replicas = openReplicas({ ...data, folder, limitBytes: diskBytes, memoryBytes, threads, log });
+  return {
+    replicas,
+    close: async () => {
+      await replicas.close();
+      await rm(folder, { recursive: true });
+    },
+  };
 };
 
 /** Runs the workflow's steps in sequence, without Temporal. */

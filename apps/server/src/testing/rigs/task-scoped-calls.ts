@@ -244,6 +244,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "datasets",
   "demo",
   "dimensions",
+  "labelling",
   "notifications",
   "payments",
   "permissions",

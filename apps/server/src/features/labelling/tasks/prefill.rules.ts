@@ -1,7 +1,7 @@
-import type { ColumnType, DatasetColumn, LabelField, PrefillColumn } from "@dailies/contract";
+import type { ColumnType, DatasetColumn, LabelField, LabelInput, PrefillColumn } from "@dailies/contract";
 
 /** Column types whose values a field can start with. */
-const typesFor = ({ input }: LabelField): readonly ColumnType[] => {
+const typesFor = (input: LabelInput): readonly ColumnType[] => {
   if (input.kind === "caption") return ["text"];
   if (input.kind === "segments") return [];
   switch (input.field.type) {
@@ -29,7 +29,7 @@ export const prefillFault = (
     if (!field) return `the template has no field ${JSON.stringify(key)}`;
     if (seen.has(key)) return `the field ${JSON.stringify(key)} is prefilled from two columns`;
     if (!column) return `the dataset has no column ${JSON.stringify(name)} to start from`;
-    if (!typesFor(field).includes(column.type))
+    if (!typesFor(field.input).includes(column.type))
       return `the column ${JSON.stringify(name)} does not have the type of the field ${JSON.stringify(key)}`;
     seen.add(key);
   }

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atActivityEdge } from "../../../platform/temporal/activity-edge.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aCaller } from "../../../testing/builders/a-caller.ts";
+import { aLabeller, aLabelTask } from "../../../testing/builders/a-label-task.ts";
 import { anEvaluation, aRater } from "../../../testing/builders/an-evaluation.ts";
 import { captureLog } from "../../../testing/captured-log.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { listJudgingFaults } from "../../../testing/rigs/judging-faults.ts";
+import { listLabelFaults } from "../../../testing/rigs/label-faults.ts";
 import { runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import { sweepLeasesActivities } from "./sweep-leases.activities.ts";
 
 const app = runApp();
+const rig = runDataRig(app);
 const taskQueue = `test-sweep-leases-${randomUUID()}`;
 const temporal = createTemporal(testConfig().temporal);
 let worker: TestWorker;
@@ -52,5 +56,20 @@ describe("sweepLeases", () => {
     expect(leases.filter(({ status }) => status === "leased").map((lease) => lease.id)).toEqual([kept?.lease_id]);
     expect(await listJudgingFaults(app.current.db, id)).toEqual([]);
     expect(await there.claim(4)).toHaveLength(4);
+  });
+
+  it("releases expired leases of labelling too, and writes them into its history", async () => {
+    const owner = await aCaller(app.current);
+    const taskId = await aLabelTask(rig.current, owner, { items: 2 });
+    await aLabeller(owner, taskId).claim(2);
+    app.current.clock.advance(601_000);
+    const client = await temporal.client();
+    await client.workflow.execute("sweepLeases", { taskQueue, workflowId: `${taskQueue}-labels`, args: [] });
+    const { body } = await owner.get(`/api_v1/label/history/${taskId}?event=lost`);
+    expect(body.items).toMatchObject([
+      { item: 2, seconds: 601 },
+      { item: 1, seconds: 601 },
+    ]);
+    expect(await listLabelFaults(app.current.db, taskId)).toEqual([]);
   });
 });

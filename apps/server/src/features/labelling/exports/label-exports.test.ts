@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { createTemporal } from "../../../platform/temporal/temporal.ts";
+import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { aLabeller, aLabelTask } from "../../../testing/builders/a-label-task.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
+import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { runApp } from "../../../testing/rigs/start-app.ts";
+import { testConfig } from "../../../testing/test-database.ts";
+import { labelExportWorkflowId, labellingTaskQueue } from "../filling/fill-label-task.rules.ts";
+import { exportLabelsActivities } from "./export-labels.activities.ts";
+
+const running = runApp();
+const rig = runDataRig(running);
+const taskQueue = `test-label-export-${newId()}`;
+const temporal = createTemporal(testConfig().temporal);
+let workflows: TestWorker;
+let activities: TestWorker;
+let owner: Caller;
+let ada: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  const { log } = captureLog();
+  [owner, ada, ben] = [await aCaller(running.current), await aCaller(running.current), await aCaller(running.current)];
+  workflows = await runWorker({ taskQueue, activities: {}, log });
+  const deps = rig.current.data;
+  activities = await runActivities({
+    taskQueue: labellingTaskQueue(taskQueue),
+    activities: exportLabelsActivities(deps),
+    log,
+  });
+});
+afterAll(async () => {
+  await activities?.stop();
+  await workflows?.stop();
+  await temporal.close();
+});
+
+const FIELDS = [
+  { key: "caption", name: "Caption", input: { kind: "caption" } },
+  { key: "good", name: "Good", is_required: false, input: { kind: "field", field: { type: "boolean" } } },
+  { key: "acts", name: "Acts", input: { kind: "segments", classes: ["run"] } },
+];
+const PREFILLED = "a cat";
+const SEGMENT = { start_us: 10, end_us: 20, class: "run", start_frame: 0, end_frame: 1 };
+
+/** Runs the workflow as the outbox would start it. */
+const finish = async (exportId: string): Promise<void> => {
+  const { workflow } = await temporal.client();
+  const how = { taskQueue, workflowId: labelExportWorkflowId(exportId), args: [{ exportId, requestId: "r" }] };
+  await workflow.execute("exportLabels", how);
+};
+
+const begin = async (taskId: string, format: string): Promise<string> => {
+  const { body } = await owner.post(`/api_v1/label/export/create/${taskId}`, { format, request_key: newId() });
+  return String(body.id);
+};
+
+const download = async (exportId: string): Promise<string> => {
+  const { status, headers } = await owner.get(`/api_v1/label/export/download/${exportId}`);
+  expect(status).toBe(302);
+  return (await fetch(String(headers.location))).text();
+};
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+const byPlace = (a: readonly unknown[], b: readonly unknown[]): number =>
+  String(a.slice(0, 3)) < String(b.slice(0, 3)) ? -1 : 1;
+
+/** Labels the two items of a task; returns item, person, field, value and whether a prefilled value was changed. */
+const enterLabels = async (caller: Caller, taskId: string, captionOf: (n: number) => string): Promise<unknown[][]> => {
+  const person = aLabeller(caller, taskId);
+  const entered: unknown[][] = [];
+  for (const n of [0, 1]) {
+    const leased = await person.claimOne();
+    const values = { caption: captionOf(n), acts: [SEGMENT], ...(n === 0 && { good: false }) };
+    expect((await person.submit(leased, values)).status).toBe(200);
+    const isEdited = values.caption !== PREFILLED;
+    for (const [field, value] of Object.entries(values))
+      entered.push([leased.item, caller.username, field, value, field === "caption" ? isEdited : null]);
+  }
+  return entered;
+};
+
+describe("an export of labels", () => {
+  it("has exactly what was entered, a line for each item, person and field", async () => {
+    const item = () => ({ prefill: { caption: PREFILLED } });
+    const taskId = await aLabelTask(rig.current, owner, { items: 2, overlap: 2, fields: FIELDS, item });
+    const entered = [
+      ...(await enterLabels(ada, taskId, () => PREFILLED)),
+      ...(await enterLabels(ben, taskId, (n) => `=a "dog", ${n}\nrunning`)),
+    ];
+    const id = await begin(taskId, "jsonl");
+    // Labels after the request are not part of the file.
+    running.current.clock.advance(1_000);
+    const revision = await running.current.db
+      .selectFrom("label_revision")
+      .select("id")
+      .where("task_id", "=", taskId)
+      .where("user_id", "=", ada.id)
+      .where("seq", "=", 2)
+      .executeTakeFirstOrThrow();
+    expect((await aLabeller(ada, taskId).ask("undo", { revision_id: revision.id })).status).toBe(200);
+    await finish(id);
+    const lines = linesOf(await download(id));
+    const seen = lines.map((line) => [line.item, line.person, line.field, line.value, line.is_edited]);
+    expect(seen.toSorted(byPlace)).toEqual(entered.toSorted(byPlace));
+    expect(lines[0]).toMatchObject({
+      task_id: taskId,
+      item_key: "key-0",
+      ordinal: 0,
+      kind: "caption",
+      seconds: 1.5,
+      revision: 1,
+      template_version: 1,
+      guidelines_version: 1,
+      fps: 24,
+      duration_us: 10_000_000,
+    });
+    const { body } = await owner.get(`/api_v1/label/export/list/${taskId}`);
+    expect(body.items).toMatchObject([{ id, status: "Finished", rows_done: 10, error: null }]);
+
+    const later = await begin(taskId, "csv");
+    await finish(later);
+    const csv = await download(later);
+    expect(csv).toContain("task_id,dataset_id,dataset_version,item,item_key,ordinal,person,field,kind,value");
+    // A text that a spreadsheet would run begins with an apostrophe; the label of item 2 by ada is undone now.
+    expect(csv).toContain(`"'=a ""dog"", 0\nrunning"`);
+    expect(csv.match(/\r\n/g)).toHaveLength(1 + 8);
+  });
+
+  it("is readable by its requester only, and not before it is written", async () => {
+    const taskId = await aLabelTask(rig.current, owner);
+    const id = await begin(taskId, "jsonl");
+    expect((await owner.get(`/api_v1/label/export/download/${id}`)).status).toBe(409);
+    expect((await ada.get(`/api_v1/label/export/download/${id}`)).status).toBe(404);
+    expect((await ada.post(`/api_v1/label/export/cancel/${id}`, {})).status).toBe(404);
+    expect((await owner.post(`/api_v1/label/export/cancel/${id}`, {})).body).toMatchObject({ status: "Cancelled" });
+    await finish(id);
+    const { body } = await owner.get(`/api_v1/label/export/list/${taskId}`);
+    expect(body.items).toMatchObject([{ id, status: "Cancelled" }]);
+  });
+});
