@@ -46,6 +46,7 @@ describe("filling a label task whose worker is killed between two batches", () =
     const readTask = async () => (await ada.get(`/api_v1/label/task/detail/${id}`)).body as LabelTaskDetail;
     const first = await workers.start({});
     const killed = db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       // The second batch waits for this row, which is never committed.
       await sql`insert into label_item (task_id, seq, item_key, ordinal, overlap)
         values (${id}, ${FIRST_BATCH + 1}, 'in the way', 0, 1)`.execute(tx);
