@@ -314,7 +314,7 @@ export const screens: readonly Screen[] = [
     title: "evaluating",
     access: "signed-in",
     isBuilt: true,
-    words: ["evaluations"],
+    words: ["evaluations", "leasedWork"],
     load: () => import("../features/evaluations/evaluating-screen.tsx"),
   },
   {

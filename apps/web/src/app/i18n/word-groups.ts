@@ -63,6 +63,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/leaderboards/locales/en.ts")).leaderboardsWords,
     zh: async () => (await import("../../features/leaderboards/locales/zh.ts")).leaderboardsWords,
   },
+  leasedWork: {
+    en: async () => (await import("../../shared/leased-work/locales/en.ts")).leasedWorkWords,
+    zh: async () => (await import("../../shared/leased-work/locales/zh.ts")).leasedWorkWords,
+  },
   notifications: {
     en: async () => (await import("../../features/notifications/locales/en.ts")).notificationsWords,
     zh: async () => (await import("../../features/notifications/locales/zh.ts")).notificationsWords,

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { evaluationsCalls } from "../../../lib/api/clients/evaluations.ts";
 import { PATHS } from "../../../lib/paths.ts";
+import { useOutbox } from "../../../shared/leased-work/state/use-outbox.ts";
 import { Page } from "../../../ui/page.tsx";
-import { useOutbox } from "../judging/state/use-outbox.ts";
+import { judgementAnswers } from "../judging/state/judging-calls.ts";
 import styles from "./home.module.css";
 import { MyItems } from "./my-items.tsx";
 import { TaskQueue } from "./task-queue.tsx";
@@ -40,7 +42,12 @@ const KeptHere = () => {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const renew = (): void => void cache.invalidateQueries({ queryKey: ["evaluations"] });
-  const { waiting } = useOutbox({ onSent: renew, onRefused: renew });
+  const { waiting } = useOutbox({
+    store: judgementAnswers,
+    send: (body) => evaluationsCalls.submitJudgement({ body }),
+    onSent: renew,
+    onRefused: renew,
+  });
   if (waiting === 0) return null;
   return (
     <p role="status" className={styles.kept}>

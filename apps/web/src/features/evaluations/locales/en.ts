@@ -9,9 +9,7 @@ export const evaluationsWords = {
   stage_one: "Clip",
   stage_other: "Clips",
   keysHint: "Space play · ← → frame · v view · m mark",
-  keysHelp: "keys",
   submit: "Submit judgement",
-  dismiss: "Got it",
   votes: "{{done}} of {{needed}} judgements",
   lost: "Your lease on this item ended: it expired, or a clip was regenerated. Your answers are saved and return if you get the item again.",
   refused: "The last judgement was rejected: {{words}} Your answers are saved in this browser.",
@@ -42,26 +40,13 @@ export const evaluationsWords = {
     done_one: "Watched",
     done_other: "Both watched",
   },
-  lease: {
-    left: "lease: {{time}}",
-    ends: "Lease expires in {{time}}",
-    about:
-      "The item is assigned to you for this time. The page renews the lease while you are active; otherwise the item goes to another judge.",
-  },
   draft: { here: "Draft saved in this browser", server: "Draft saved" },
   undo: {
     given: "Judgement submitted.",
     action: "Undo judgement",
-    left_one: "{{count}} second left",
-    left_other: "{{count}} seconds left",
   },
   skip: {
-    button: "Skip item",
-    title: "Skip this item?",
     effect: "The item goes to another judge. Your judgements so far are kept.",
-    action: "Skip item",
-    reason: "Reason",
-    note: "Note (optional)",
     reasons: {
       cannot_play: "A clip cannot be played",
       cannot_decide: "I cannot decide",

@@ -1,5 +1,5 @@
 import type { EvaluationItem, OwnItem, QueueTask } from "@dailies/contract";
-import type { Progress } from "../judging/state/lease-queue.ts";
+import type { Progress } from "../judging/state/judging-calls.ts";
 
 export const TASK_ID = "0198c0de-0000-7000-a000-000000000001";
 const idOf = (kind: string, place: number): string => `0198c0de-0000-7000-${kind}-${String(place).padStart(12, "0")}`;

@@ -1,17 +1,24 @@
 import type { EvaluationItem } from "@dailies/contract";
-import type { RefObject } from "react";
+import type { Dispatch, RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import type { ClipCache } from "../../../../shared/leased-work/clips/clip-cache.ts";
+import { Deck } from "../../../../shared/leased-work/clips/deck.tsx";
 import { PlayerBar } from "../../../../shared/synced-player/player-bar.tsx";
 import { PlayerOptions } from "../../../../shared/synced-player/player-options.tsx";
-import type { PlayerMark } from "../../../../shared/synced-player/types.ts";
-import type { Player } from "../../../../shared/synced-player/use-player.ts";
-import { firstView } from "../../../../shared/synced-player/view-state.ts";
+import type { PlayerClip, PlayerMark } from "../../../../shared/synced-player/types.ts";
+import type { Player, PlayerHandle } from "../../../../shared/synced-player/use-player.ts";
+import { firstView, type ViewAct, type ViewState } from "../../../../shared/synced-player/view-state.ts";
 import styles from "../judging.module.css";
-import { Deck } from "./deck.tsx";
-import type { DeckProps } from "./deck-slot.tsx";
+import type { WatchTracker } from "./use-watch-tracker.ts";
 
-interface JudgePlayerProps extends DeckProps {
+interface JudgePlayerProps {
   items: readonly EvaluationItem[];
+  cache: ClipCache;
+  view: ViewState;
+  onView: Dispatch<ViewAct>;
+  tracker: WatchTracker;
+  onSeen: (leaseId: string) => void;
+  onHandle: (leaseId: string, handle: PlayerHandle | undefined) => void;
   player: Player | undefined;
   marks: readonly PlayerMark[];
   onMark: (timeS: number) => void;
@@ -20,29 +27,42 @@ interface JudgePlayerProps extends DeckProps {
 
 const ALONE = firstView("side");
 
+const clipsOf = ({ slots }: EvaluationItem): readonly PlayerClip[] =>
+  slots.map(({ slot, media_url, fps }) => ({ id: slot, title: slot, media_url, ...(fps !== null && { fps }) }));
+
 /** The clips with their clock and timeline. Shortcuts are bound by the page. */
-export const JudgePlayer = ({ items, player, marks, onMark, stage, ...deck }: JudgePlayerProps) => {
+export const JudgePlayer = (props: JudgePlayerProps) => {
+  const { items, cache, onView, tracker, onSeen, onHandle, player, marks, onMark, stage } = props;
   const { t } = useTranslation();
-  const slots = items[0]?.slots ?? [];
-  const clips = slots.map(({ slot, media_url }) => ({ id: slot, title: slot, media_url }));
-  const view = slots.length > 1 ? deck.view : ALONE;
+  const clips = items[0] ? clipsOf(items[0]) : [];
+  const view = clips.length > 1 ? props.view : ALONE;
+  const noteSeen = (item: EvaluationItem, videos: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
+    const seen = tracker.of(item.lease_id);
+    for (const [index, { slot }] of item.slots.entries()) {
+      const video = videos[index];
+      if (video) seen[slot].note(video.currentTime, video.duration, 1 / fps);
+    }
+    onSeen(item.lease_id);
+  };
   return (
     <section
       ref={stage}
       className={styles.player}
-      aria-label={t("evaluations.stage", { count: slots.length })}
+      aria-label={t("evaluations.stage", { count: clips.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page's shortcuts need an initial focus target.
       tabIndex={0}
     >
-      <Deck items={items} {...deck} view={view} />
-      {player ? <PlayerBar player={player} marks={marks} onMark={onMark} /> : <div className={styles.barPlace} />}
-      <PlayerOptions
-        clips={clips}
+      <Deck
+        items={items}
+        cache={cache}
+        clipsOf={clipsOf}
         view={view}
-        onView={deck.onView}
-        player={player}
-        keysHint={t("evaluations.keysHint")}
+        onView={onView}
+        onFrame={noteSeen}
+        onHandle={onHandle}
       />
+      {player ? <PlayerBar player={player} marks={marks} onMark={onMark} /> : <div className={styles.barPlace} />}
+      <PlayerOptions clips={clips} view={view} onView={onView} player={player} keysHint={t("evaluations.keysHint")} />
     </section>
   );
 };

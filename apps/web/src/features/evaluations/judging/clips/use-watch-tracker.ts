@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Slot } from "../state/judgement.rules.ts";
-import { readDraft } from "../state/kept-drafts.ts";
+import { judgementDrafts } from "../state/judging-calls.ts";
 import { SeenClip } from "./seen.ts";
 
 type Clips = Readonly<Record<Slot, SeenClip>>;
@@ -12,7 +12,7 @@ export class WatchTracker {
   of(leaseId: string): Clips {
     const known = this.#clips.get(leaseId);
     if (known) return known;
-    const before = readDraft(leaseId)?.seen;
+    const before = judgementDrafts.read(leaseId)?.seen;
     const clips = { A: new SeenClip(before?.A), B: new SeenClip(before?.B) };
     this.#clips.set(leaseId, clips);
     return clips;

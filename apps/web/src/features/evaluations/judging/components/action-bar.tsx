@@ -44,7 +44,7 @@ const OutButtons = ({ judging, viewState }: { judging: Judging; viewState: Judgi
   return (
     <>
       <Button onClick={() => viewState.openSkip()}>
-        {t("evaluations.skip.button")} <kbd className={styles.cap}>S</kbd>
+        {t("leasedWork.skip.button")} <kbd className={styles.cap}>S</kbd>
       </Button>
       <Button
         type="primary"
@@ -64,7 +64,7 @@ const CannotPlay = ({ viewState }: { viewState: JudgingViewState }) => {
     <span role="alert" className={styles.cannotPlay}>
       {t("evaluations.cannotPlay")}
       <Button size="small" onClick={() => viewState.openSkip("cannot_play")}>
-        {t("evaluations.skip.button")}
+        {t("leasedWork.skip.button")}
       </Button>
     </span>
   );

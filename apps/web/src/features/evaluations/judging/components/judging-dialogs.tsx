@@ -1,10 +1,10 @@
-import type { EvaluationItem } from "@dailies/contract";
+import { type EvaluationItem, SKIP_REASONS } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { SkipDialog } from "../../../../shared/leased-work/components/skip-dialog.tsx";
 import { Confirm } from "../../../../ui/feedback/confirm.tsx";
 import { MarkDialog } from "../marks/mark-dialog.tsx";
 import { slotsOf } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
-import { SkipDialog } from "./skip-dialog.tsx";
 import type { JudgingViewState } from "./use-judging-view.ts";
 
 interface JudgingDialogsProps {
@@ -29,7 +29,17 @@ export const JudgingDialogs = ({ judging, item, viewState }: JudgingDialogsProps
       />
     );
   }
-  if (dialog?.kind === "skip") return <SkipDialog start={dialog.start} onSkip={judging.skip} onClose={closeDialog} />;
+  if (dialog?.kind === "skip") {
+    return (
+      <SkipDialog
+        reasons={SKIP_REASONS.map((value) => ({ value, label: t(`evaluations.skip.reasons.${value}`) }))}
+        start={dialog.start}
+        effect={t("evaluations.skip.effect")}
+        onSkip={judging.skip}
+        onClose={closeDialog}
+      />
+    );
+  }
   return (
     <Confirm
       isOpen={dialog?.kind === "leave"}

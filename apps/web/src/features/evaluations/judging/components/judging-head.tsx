@@ -2,11 +2,11 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import type { EvaluationItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { LeaseClock } from "../../../../shared/leased-work/components/lease-clock.tsx";
 import { formatCount } from "../../../../ui/format.ts";
 import styles from "../judging.module.css";
 import type { Judging } from "../state/use-judging.ts";
-import { LeaseClock } from "./lease-clock.tsx";
-import { UndoStrip } from "./undo-strip.tsx";
+import { JudgementUndo } from "./judgement-undo.tsx";
 
 interface JudgingHeadProps {
   judging: Judging;
@@ -31,14 +31,14 @@ export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }:
           })}
         </span>
       ) : null}
-      <UndoStrip undo={undo} />
+      <JudgementUndo undo={undo} />
       <span className={styles.gap} />
       {drafts.storedIn === "none" ? null : (
         <span className={styles.quiet}>{t(`evaluations.draft.${drafts.storedIn}`)}</span>
       )}
       <LeaseClock item={item} queue={queue} />
       <span className={styles.quiet}>
-        <kbd className={styles.cap}>?</kbd> {t("evaluations.keysHelp")}
+        <kbd className={styles.cap}>?</kbd> {t("leasedWork.keysHelp")}
       </span>
     </header>
   );

@@ -2,6 +2,7 @@ import type { EvaluationItem } from "@dailies/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerFormHandle } from "../../../../shared/answer-form/answer-form.tsx";
+import { Notices } from "../../../../shared/leased-work/components/notices.tsx";
 import { JudgePlayer } from "../clips/judge-player.tsx";
 import styles from "../judging.module.css";
 import { formQuestions } from "../state/judgement.rules.ts";
@@ -11,7 +12,6 @@ import { AnswerPanel } from "./answer-panel.tsx";
 import { BreakHint } from "./break-hint.tsx";
 import { JudgingDialogs } from "./judging-dialogs.tsx";
 import { JudgingHead } from "./judging-head.tsx";
-import { Notices } from "./notices.tsx";
 import { PromptPanel } from "./prompt-panel.tsx";
 import { useJudgingShortcuts } from "./use-judging-shortcuts.ts";
 import { useJudgingView } from "./use-judging-view.ts";
@@ -35,7 +35,14 @@ export const JudgingView = ({ judging, item }: JudgingViewProps) => {
       <h1 className="ds-visually-hidden">{t("evaluations.judging")}</h1>
       <JudgingHead judging={judging} item={item} onLeave={viewState.askToLeave} />
       <div className={styles.notices}>
-        <Notices judging={judging} />
+        <Notices
+          notice={judging.notice}
+          onDismiss={judging.dismissNotice}
+          mail={judging.mail}
+          lostText={t("evaluations.lost")}
+          refusedText={(words) => t("evaluations.refused", { words })}
+          waitingText={t("evaluations.offline.waiting", { count: judging.mail.waiting })}
+        />
         <BreakHint />
       </div>
       <PromptPanel item={item} />

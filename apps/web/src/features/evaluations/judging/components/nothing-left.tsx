@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { formatCount } from "../../../../ui/format.ts";
 import type { Judging } from "../state/use-judging.ts";
-import { UndoStrip } from "./undo-strip.tsx";
+import { JudgementUndo } from "./judgement-undo.tsx";
 
 /** Shown when there are no items left, for now or for good. */
 export const NothingLeft = ({ judging: { queue, tell, undo, refill } }: { judging: Judging }) => {
@@ -24,7 +24,7 @@ export const NothingLeft = ({ judging: { queue, tell, undo, refill } }: { judgin
           ? t("evaluations.nothing.preparing", { count: preparing, clips: formatCount(preparing, i18n.language) })
           : t("evaluations.nothing.hint")}
       </EmptyState>
-      <UndoStrip undo={undo} />
+      <JudgementUndo undo={undo} />
     </>
   );
 };

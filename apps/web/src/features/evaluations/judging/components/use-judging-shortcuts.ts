@@ -1,7 +1,8 @@
 import { CHOICES, type EvaluationItem } from "@dailies/contract";
+import { useWorkKeys } from "../../../../shared/leased-work/components/use-work-keys.ts";
+import { EVALUATIONS_KEYS, type JudgingAct } from "../../evaluations.shortcuts.ts";
 import { scaleOf, withChoice, withStrength } from "../state/judgement.rules.ts";
 import type { Judging } from "../state/use-judging.ts";
-import { useJudgingKeys } from "./use-judging-keys.ts";
 import type { JudgingViewState } from "./use-judging-view.ts";
 
 /** Submits the judgement, or focuses the first missing answer. */
@@ -31,7 +32,9 @@ export const useJudgingShortcuts = (judging: Judging, item: EvaluationItem, view
     else controller?.play();
   };
   const toStage = (): void => stage.current?.focus({ preventScroll: true });
-  useJudgingKeys({
+  useWorkKeys<JudgingAct>({
+    table: EVALUATIONS_KEYS,
+    whileTyping: ["submit", "leave"],
     isOff: viewState.dialog !== undefined,
     onDigit: (digit) => chooseBy(judging, item, viewState, digit),
     acts: {

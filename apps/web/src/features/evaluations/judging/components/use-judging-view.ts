@@ -1,19 +1,21 @@
 import type { DefectMark, EvaluationItem } from "@dailies/contract";
-import { type RefObject, useCallback, useEffect, useReducer, useState } from "react";
+import { type RefObject, useEffect, useReducer, useState } from "react";
+import { PATHS } from "../../../../lib/paths.ts";
 import type { AnswerFormHandle } from "../../../../shared/answer-form/answer-form.tsx";
+import { useClipCache } from "../../../../shared/leased-work/clips/use-clip-cache.ts";
+import { useDeckPlayers } from "../../../../shared/leased-work/clips/use-deck-players.ts";
+import { useLeave } from "../../../../shared/leased-work/state/use-leave.ts";
 import type { PlayerMark } from "../../../../shared/synced-player/types.ts";
-import { type PlayerHandle, startPlayer, useLivePlayer } from "../../../../shared/synced-player/use-player.ts";
+import { useLivePlayer } from "../../../../shared/synced-player/use-player.ts";
 import { changeView, firstView } from "../../../../shared/synced-player/view-state.ts";
-import { useClipCache } from "../clips/use-clip-cache.ts";
 import { useMarkWords } from "../marks/mark-words.ts";
 import { isBegun, type Slot, slotsOf } from "../state/judgement.rules.ts";
+import { releaseItem, type Skip } from "../state/judging-calls.ts";
 import type { Judging } from "../state/use-judging.ts";
-import { useLeave } from "../state/use-leave.ts";
-import type { SkipReason } from "./skip-dialog.tsx";
 
 export type OpenDialog =
   | { readonly kind: "mark"; readonly start: DefectMark }
-  | { readonly kind: "skip"; readonly start: SkipReason }
+  | { readonly kind: "skip"; readonly start: Skip["reason"] }
   | { readonly kind: "leave" };
 
 interface FocusTargets {
@@ -43,36 +45,24 @@ const useMarks = ({ drafts }: Judging) => {
   };
 };
 
-/** The players of the deck; the next one can be started before the page has rendered it. */
-const useHandles = ([current, next]: readonly EvaluationItem[]) => {
-  const [handles, setHandles] = useState<ReadonlyMap<string, PlayerHandle>>(new Map());
-  const onHandle = useCallback((leaseId: string, handle: PlayerHandle | undefined): void => {
-    setHandles((before) => {
-      const after = new Map(before);
-      if (handle) after.set(leaseId, handle);
-      else after.delete(leaseId);
-      return after;
-    });
-  }, []);
-  const waiting = next && handles.get(next.lease_id);
-  return {
-    handle: current && handles.get(current.lease_id),
-    onHandle,
-    startNext: () => {
-      if (waiting) startPlayer(waiting);
-    },
-  };
-};
+const clipUrlsOf = (items: readonly EvaluationItem[]): string[] =>
+  items.flatMap(({ slots }) => slots.map(({ media_url }) => media_url));
 
 /** View state of one item: its player, its dialogs and leaving. */
 export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, form }: FocusTargets) => {
   const { queue, drafts, undo } = judging;
-  const { handle, onHandle, startNext } = useHandles(queue.items);
+  const { handle, onHandle, startNext } = useDeckPlayers(queue.items);
   const [view, change] = useReducer(changeView, "side", firstView);
   const [dialog, setDialog] = useState<OpenDialog>();
   const player = useLivePlayer(handle);
-  const leave = useLeave(queue.items, drafts.send);
-  const cache = useClipCache(queue.items, undo.last?.item);
+  const leave = useLeave({
+    items: queue.items,
+    sendDraft: drafts.send,
+    release: releaseItem,
+    to: PATHS.evaluating,
+    queryKey: ["evaluations"],
+  });
+  const cache = useClipCache(clipUrlsOf([...queue.items, ...(undo.last ? [undo.last.item] : [])]));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each item starts with the focus on its clips.
   useEffect(() => stage.current?.focus({ preventScroll: true }), [item.lease_id]);
@@ -101,7 +91,7 @@ export const useJudgingView = (judging: Judging, item: EvaluationItem, { stage, 
     stage,
     form,
     ...useMarks(judging),
-    openSkip: (start: SkipReason = "cannot_decide") => setDialog({ kind: "skip", start }),
+    openSkip: (start: Skip["reason"] = "cannot_decide") => setDialog({ kind: "skip", start }),
     closeDialog: () => {
       setDialog(undefined);
       stage.current?.focus({ preventScroll: true });

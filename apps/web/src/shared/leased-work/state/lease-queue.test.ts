@@ -1,24 +1,26 @@
 import { expect, it } from "vitest";
-import { anItem, aProgress, leaseId } from "../../testing/an-item.ts";
+import { anItem, LIMITS, leaseId, type NoteItem } from "../testing/a-lease.ts";
 import { emptyLeaseQueue, type LeaseQueue, leaseLeftMs, reduceLeaseQueue } from "./lease-queue.ts";
 
-const places = ({ items }: LeaseQueue): number[] => items.map(({ lease_id }) => Number(lease_id.slice(-12)));
-const claimed = (queue: LeaseQueue, ...given: readonly number[]): LeaseQueue =>
-  reduceLeaseQueue(queue, { act: "claimed", items: given.map((place) => anItem(place)), progress: aProgress() });
-const full = claimed(emptyLeaseQueue(), 1, 2, 3, 4);
+type Queue = LeaseQueue<NoteItem, number>;
+const places = ({ items }: Queue): number[] => items.map(({ lease_id }) => Number(lease_id.slice(-12)));
+const claimed = (queue: Queue, ...given: readonly number[]): Queue =>
+  reduceLeaseQueue(queue, { act: "claimed", items: given.map((place) => anItem(place)), progress: 12 });
+const empty = (done: readonly string[] = []): Queue => emptyLeaseQueue(LIMITS, done);
+const full = claimed(empty(), 1, 2, 3, 4);
 
-it("the judging queue keeps the order in which items came, and the item at hand in front", () => {
+it("the lease queue keeps the order in which items came, and the item at hand in front", () => {
   const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
   expect(places(claimed(after, 5, 4, 3, 2))).toEqual([2, 3, 4, 5]);
 });
 
-it("the judging queue takes nothing up again that was answered and is still on its way", () => {
+it("the lease queue takes nothing up again that was answered and is still on its way", () => {
   const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
   expect(places(claimed(after, 1, 2, 3, 4))).toEqual([2, 3, 4]);
   expect(places(reduceLeaseQueue(after, { act: "next", item: anItem(1) }))).toEqual([2, 3, 4]);
 });
 
-it("the judging queue asks no more once there is nothing more, until something new appears", () => {
+it("the lease queue asks no more once there is nothing more, until something new appears", () => {
   expect(full.isExhausted).toBe(false);
   const dry = claimed(reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) }), 2, 3, 4);
   expect(dry.isExhausted).toBe(true);
@@ -27,30 +29,30 @@ it("the judging queue asks no more once there is nothing more, until something n
   expect(reduceLeaseQueue(dry, { act: "lookAgain" }).isExhausted).toBe(false);
 });
 
-it("the judging queue does not ask for ever when a full answer brings nothing that can be judged", () => {
+it("the lease queue does not ask for ever when a full answer brings nothing that can be worked on", () => {
   const two = [1, 2].reduce((queue, place) => reduceLeaseQueue(queue, { act: "done", leaseId: leaseId(place) }), full);
   expect(claimed(two, 1, 2, 3, 4).isExhausted).toBe(true);
 });
 
-it("the judging queue puts what was taken back in front, also after it was answered here", () => {
+it("the lease queue puts what was taken back in front, also after it was answered here", () => {
   const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
   const back = reduceLeaseQueue(after, { act: "returned", item: anItem(1) });
   expect(places(back)).toEqual([1, 2, 3, 4]);
   expect(places(claimed(back, 1, 2, 3, 4))).toEqual([1, 2, 3, 4]);
 });
 
-it("the judging queue does not ask again what waits to be sent from an earlier visit, until it is refused", () => {
-  const queue = claimed(emptyLeaseQueue([leaseId(1)]), 1, 2);
+it("the lease queue does not ask again what waits to be sent from an earlier visit, until it is refused", () => {
+  const queue = claimed(empty([leaseId(1)]), 1, 2);
   expect(places(queue)).toEqual([2]);
   expect(places(claimed(reduceLeaseQueue(queue, { act: "refused", leaseId: leaseId(1) }), 1, 2))).toEqual([2, 1]);
 });
 
-it("the judging queue never holds more than four, whatever comes back", () => {
+it("the lease queue never holds more than four, whatever comes back", () => {
   expect(places(reduceLeaseQueue(full, { act: "returned", item: anItem(9) }))).toEqual([9, 1, 2, 3]);
   expect(places(reduceLeaseQueue(full, { act: "next", item: anItem(9) }))).toEqual([1, 2, 3, 4]);
 });
 
-it("the judging queue drops lost items and asks again", () => {
+it("the lease queue drops lost items and asks again", () => {
   const dry = { ...full, isExhausted: true };
   expect(reduceLeaseQueue(dry, { act: "lost", leaseIds: [leaseId(1), leaseId(3)] })).toMatchObject({
     isExhausted: false,

@@ -1,32 +1,42 @@
-import { MAX_LEASES } from "@dailies/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type Dispatch, useEffect } from "react";
-import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
-import { useIsOnline } from "../../../../lib/live/online.ts";
-import type { LeaseQueue, LeaseQueueAction } from "./lease-queue.ts";
+import { useIsOnline } from "../../../lib/live/online.ts";
+import type { LeasedItem, LeaseQueue, LeaseQueueAction } from "./lease-queue.ts";
 
-/** With an empty queue another rater may release an item, or another clip may become ready. */
+/** With an empty queue somebody else may release an item, or another clip may become ready. */
 const LOOK_AGAIN_MS = 15_000;
 
-interface RefillOptions {
-  readonly taskId: string;
-  readonly queue: LeaseQueue;
-  readonly tell: Dispatch<LeaseQueueAction>;
-  /** The number of judgements being sent. */
+export interface Claimed<Item extends LeasedItem, Progress> {
+  readonly items: readonly Item[];
+  readonly progress: Progress;
+}
+
+interface RefillOptions<Item extends LeasedItem, Progress> {
+  readonly claim: (count: number) => Promise<Claimed<Item, Progress>>;
+  readonly queue: LeaseQueue<Item, Progress>;
+  readonly tell: Dispatch<LeaseQueueAction<Item, Progress>>;
+  /** The number of answers being sent. */
   readonly waiting: number;
   /** An undone item is about to return: keep a slot free for it. */
   readonly isPaused: boolean;
 }
 
-/** Keeps four items leased while there are any: one is judged, three are prefetched. */
-export const useRefill = ({ taskId, queue, tell, waiting, isPaused }: RefillOptions) => {
+/** Keeps as many items leased as allowed while there are any: one is worked on, the others are prefetched. */
+export const useRefill = <Item extends LeasedItem, Progress>({
+  claim,
+  queue,
+  tell,
+  waiting,
+  isPaused,
+}: RefillOptions<Item, Progress>) => {
   const isOnline = useIsOnline();
+  const { maxLeases } = queue.limits;
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: () => evaluationsCalls.claimItems({ body: { task_id: taskId, count: MAX_LEASES } }),
+    mutationFn: () => claim(maxLeases),
     onSuccess: ({ items, progress }) => tell({ act: "claimed", items, progress }),
   });
-  // A judgement being sent still holds its lease.
-  const hasRoom = queue.items.length + waiting < MAX_LEASES;
+  // An answer being sent still holds its lease.
+  const hasRoom = queue.items.length + waiting < maxLeases;
   const isWanted = hasRoom && !queue.isExhausted && !isPaused;
   const isDue = isWanted && isOnline && !isPending && error === null;
   useEffect(() => {

@@ -1,36 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../../lib/api/api-error.ts";
-import { aProgress, judgementId, leaseId, TASK_ID } from "../../testing/an-item.ts";
-import { type KeptAnswer, loadAnswers, type Sent, saveAnswers } from "./kept-answers.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { clientId, leaseId, type NoteBody, noteAnswers, TASK_ID } from "../testing/a-lease.ts";
+import type { KeptAnswer } from "./kept-answers.ts";
 import { Outbox } from "./outbox.ts";
 
-const answer = (place: number): KeptAnswer => ({
+type Answer = KeptAnswer<NoteBody>;
+interface Sent {
+  readonly answerId: string;
+}
+
+const answer = (place: number): Answer => ({
   task_id: TASK_ID,
-  body: {
-    lease_id: leaseId(place),
-    client_id: `0198c0de-0000-4000-8000-${String(place).padStart(12, "0")}`,
-    choice: "A",
-    strength: null,
-    answers: {},
-    marks: [],
-    watched: { A: 2, B: 2 },
-    duration_ms: 4_000,
-  },
+  body: { lease_id: leaseId(place), client_id: clientId(place), note: "sharp" },
 });
-const sentAs = (place: number): Sent => ({
-  judgement_id: judgementId(place),
-  can_undo_until: "2026-03-02T09:00:30Z",
-  next: null,
-  progress: aProgress(),
-});
+const sentAs = (place: number): Sent => ({ answerId: leaseId(place) });
 const network = new ApiError({ status: 0, code: "network" });
 
-const anOutbox = (send: (answer: KeptAnswer) => Promise<Sent>) => {
+const anOutbox = (send: (answer: Answer) => Promise<Sent>) => {
   const callbacks = { onSent: vi.fn(), onRefused: vi.fn(), onSignedOut: vi.fn() };
-  const make = (): Outbox =>
-    new Outbox({
-      load: () => loadAnswers("mei"),
-      save: (answers) => saveAnswers("mei", answers),
+  const make = (): Outbox<NoteBody, Sent> =>
+    new Outbox<NoteBody, Sent>({
+      load: () => noteAnswers.load("mei"),
+      save: (answers) => noteAnswers.save("mei", answers),
       send,
       ...callbacks,
     });
@@ -41,7 +32,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-it("the judgement outbox sends one after the other, and drops what was accepted", async () => {
+it("the outbox of answers sends one after the other, and drops what was accepted", async () => {
   const seen: string[] = [];
   const { make, onSent } = anOutbox(async ({ body }) => {
     seen.push(body.client_id);
@@ -53,11 +44,11 @@ it("the judgement outbox sends one after the other, and drops what was accepted"
   await settle();
   expect(seen).toEqual([answer(1).body.client_id, answer(2).body.client_id]);
   expect(onSent).toHaveBeenCalledTimes(2);
-  expect(loadAnswers("mei")).toEqual([]);
+  expect(noteAnswers.load("mei")).toEqual([]);
 });
 
-it("the judgement outbox keeps an answer through a lost connection and a reload, and sends it again under the same id", async () => {
-  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+it("the outbox of answers keeps an answer through a lost connection and a reload, and sends it again under the same id", async () => {
+  const send = vi.fn<(answer: Answer) => Promise<Sent>>().mockRejectedValue(network);
   const { make, onSent } = anOutbox(send);
   const first = make();
   first.add(answer(1));
@@ -76,8 +67,8 @@ it("the judgement outbox keeps an answer through a lost connection and a reload,
   expect(second.state()).toEqual({ waiting: 0, isStuck: false });
 });
 
-it("the judgement outbox stays stuck until the last answer that waited is sent", async () => {
-  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+it("the outbox of answers stays stuck until the last answer that waited is sent", async () => {
+  const send = vi.fn<(answer: Answer) => Promise<Sent>>().mockRejectedValue(network);
   const outbox = anOutbox(send).make();
   outbox.add(answer(1));
   outbox.add(answer(2));
@@ -92,8 +83,8 @@ it("the judgement outbox stays stuck until the last answer that waited is sent",
   expect(outbox.state()).toEqual({ waiting: 0, isStuck: false });
 });
 
-it("the judgement outbox waits longer after each failure, but never longer than half a minute", async () => {
-  const send = vi.fn<(answer: KeptAnswer) => Promise<Sent>>().mockRejectedValue(network);
+it("the outbox of answers waits longer after each failure, but never longer than half a minute", async () => {
+  const send = vi.fn<(answer: Answer) => Promise<Sent>>().mockRejectedValue(network);
   const outbox = anOutbox(send).make();
   outbox.add(answer(1));
   await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000 + 16_000);
@@ -102,12 +93,9 @@ it("the judgement outbox waits longer after each failure, but never longer than 
   expect(send).toHaveBeenCalledTimes(6);
 });
 
-it("the judgement outbox goes on with the next when one is refused, and tells of it", async () => {
+it("the outbox of answers goes on with the next when one is refused, and tells of it", async () => {
   const refusal = new ApiError({ status: 409, code: "conflict", detail: "this item was given back" });
-  const send = vi
-    .fn<(answer: KeptAnswer) => Promise<Sent>>()
-    .mockRejectedValueOnce(refusal)
-    .mockResolvedValue(sentAs(2));
+  const send = vi.fn<(answer: Answer) => Promise<Sent>>().mockRejectedValueOnce(refusal).mockResolvedValue(sentAs(2));
   const { make, onRefused, onSent } = anOutbox(send);
   const outbox = make();
   outbox.add(answer(1));
@@ -117,23 +105,23 @@ it("the judgement outbox goes on with the next when one is refused, and tells of
   expect(onSent).toHaveBeenCalledWith(answer(2), sentAs(2));
 });
 
-it("the judgement outbox keeps everything for somebody who was signed out meanwhile", async () => {
+it("the outbox of answers keeps everything for somebody who was signed out meanwhile", async () => {
   const signedOut = new ApiError({ status: 401, code: "unauthenticated" });
   const { make, onSignedOut, onRefused } = anOutbox(() => Promise.reject(signedOut));
   make().add(answer(1));
   await settle();
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   expect(onRefused).not.toHaveBeenCalled();
-  expect(loadAnswers("mei")).toHaveLength(1);
-  expect(loadAnswers("ada")).toEqual([]);
+  expect(noteAnswers.load("mei")).toHaveLength(1);
+  expect(noteAnswers.load("ada")).toEqual([]);
 });
 
-it("the judgement outbox takes back what has not left, and nothing that is on its way", async () => {
+it("the outbox of answers takes back what has not left, and nothing that is on its way", async () => {
   const { make } = anOutbox(() => new Promise(() => undefined));
   const outbox = make();
   outbox.add(answer(1));
   outbox.add(answer(2));
   expect(outbox.takeBack(answer(1).body.client_id)).toBe(false);
   expect(outbox.takeBack(answer(2).body.client_id)).toBe(true);
-  expect(loadAnswers("mei")).toEqual([answer(1)]);
+  expect(noteAnswers.load("mei")).toEqual([answer(1)]);
 });

@@ -1,4 +1,3 @@
-import type { EvaluationItem } from "@dailies/contract";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ClipCache } from "./clip-cache.ts";
 
@@ -8,10 +7,9 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const fetchClip = (url: string, signal: AbortSignal): Promise<Response> => fetch(url, { signal });
 
 /** The clips of the leased items and of the one that may be undone, in order of need. */
-export const useClipCache = (items: readonly EvaluationItem[], undoable: EvaluationItem | undefined): ClipCache => {
+export const useClipCache = (urls: readonly string[]): ClipCache => {
   const [cache] = useState(() => new ClipCache({ fetchClip, maxBytes: MAX_BYTES }));
   useSyncExternalStore(cache.subscribe, cache.version);
-  const urls = [...items, ...(undoable ? [undoable] : [])].flatMap(({ slots }) => slots.map((slot) => slot.media_url));
   const wanted = urls.join(" ");
   useEffect(() => cache.want(wanted === "" ? [] : wanted.split(" ")), [cache, wanted]);
   useEffect(() => () => cache.clear(), [cache]);

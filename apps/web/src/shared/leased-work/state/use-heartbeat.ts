@@ -1,27 +1,35 @@
-import { type EvaluationItem, MAX_LEASES } from "@dailies/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useEffectEvent } from "react";
-import { isSignedOut } from "../../../../lib/api/api-error.ts";
-import { evaluationsCalls } from "../../../../lib/api/clients/evaluations.ts";
-import { currentUserQuery } from "../../../../lib/session.ts";
-import type { LeaseQueueAction } from "./lease-queue.ts";
+import { isSignedOut } from "../../../lib/api/api-error.ts";
+import { currentUserQuery } from "../../../lib/session.ts";
+import type { LeasedItem, LeaseQueueAction } from "./lease-queue.ts";
 
 const BEAT_MS = 60_000;
 
-interface HeartbeatOptions {
-  readonly items: readonly EvaluationItem[];
-  readonly tell: Dispatch<LeaseQueueAction>;
+export interface RenewedLeases {
+  readonly kept: readonly LeasedItem[];
+  readonly lost: readonly string[];
+}
+
+interface HeartbeatOptions<Item extends LeasedItem, Progress> {
+  readonly items: readonly Item[];
+  readonly heartbeat: (leaseIds: string[]) => Promise<RenewedLeases>;
+  readonly tell: Dispatch<LeaseQueueAction<Item, Progress>>;
   readonly onLost: (leaseIds: readonly string[]) => void;
 }
 
 /** Heartbeat that renews the leases every minute, and immediately when the page becomes visible again. */
-export const useHeartbeat = ({ items, tell, onLost }: HeartbeatOptions): void => {
+export const useHeartbeat = <Item extends LeasedItem, Progress>({
+  items,
+  heartbeat,
+  tell,
+  onLost,
+}: HeartbeatOptions<Item, Progress>): void => {
   const client = useQueryClient();
   const beat = useEffectEvent(async () => {
     if (items.length === 0) return;
     try {
-      const lease_ids = items.slice(0, MAX_LEASES).map(({ lease_id }) => lease_id);
-      const { kept, lost } = await evaluationsCalls.heartbeatItems({ body: { lease_ids } });
+      const { kept, lost } = await heartbeat(items.map(({ lease_id }) => lease_id));
       tell({ act: "kept", leases: kept, nowMs: Date.now() });
       if (lost.length > 0) onLost(lost);
     } catch (error) {

@@ -1,17 +1,17 @@
-import type { EvaluationItem } from "@dailies/contract";
-import styles from "../judging.module.css";
+import type { LeasedItem } from "../state/lease-queue.ts";
+import styles from "./deck.module.css";
 import { type DeckProps, DeckSlot } from "./deck-slot.tsx";
 
-interface Props extends DeckProps {
-  items: readonly EvaluationItem[];
+interface Props<Item extends LeasedItem> extends DeckProps<Item> {
+  items: readonly Item[];
 }
 
 /** Mounted ahead only if its clips are cached: a hidden player must not compete with the visible one for bandwidth. */
-const isWhole = ({ slots }: EvaluationItem, { cache }: DeckProps): boolean =>
-  slots.every(({ media_url }) => cache.sourceOf(media_url) !== undefined);
+const isWhole = <Item extends LeasedItem>(item: Item, { cache, clipsOf }: DeckProps<Item>): boolean =>
+  clipsOf(item).every(({ media_url }) => cache.sourceOf(media_url) !== undefined);
 
 /** The current item and, hidden behind it, the next one, ready to play. */
-export const Deck = ({ items, ...props }: Props) => {
+export const Deck = <Item extends LeasedItem>({ items, ...props }: Props<Item>) => {
   const [current, next] = items;
   const shown = [...(current ? [current] : []), ...(next && isWhole(next, props) ? [next] : [])];
   return (

@@ -1,16 +1,16 @@
-import { ApiError } from "../../../../lib/api/api-error.ts";
-import type { KeptAnswer, Sent } from "./kept-answers.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import type { AnswerBody, KeptAnswer } from "./kept-answers.ts";
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-interface Options {
-  readonly load: () => readonly KeptAnswer[];
-  readonly save: (answers: readonly KeptAnswer[]) => void;
-  readonly send: (answer: KeptAnswer) => Promise<Sent>;
-  readonly onSent: (answer: KeptAnswer, sent: Sent) => void;
+interface Options<Body extends AnswerBody, Sent> {
+  readonly load: () => readonly KeptAnswer<Body>[];
+  readonly save: (answers: readonly KeptAnswer<Body>[]) => void;
+  readonly send: (answer: KeptAnswer<Body>) => Promise<Sent>;
+  readonly onSent: (answer: KeptAnswer<Body>, sent: Sent) => void;
   /** The server rejected it permanently. */
-  readonly onRefused: (answer: KeptAnswer, error: unknown) => void;
+  readonly onRefused: (answer: KeptAnswer<Body>, error: unknown) => void;
   readonly onSignedOut: () => void;
 }
 
@@ -25,18 +25,18 @@ const SIGNED_OUT = 401;
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY;
 
-/** Outbox of judgements: persisted, then sent one at a time and retried with the same key until the server responds. */
-export class Outbox {
-  readonly #options: Options;
+/** Outbox of answers: persisted, then sent one at a time and retried with the same key until the server responds. */
+export class Outbox<Body extends AnswerBody, Sent> {
+  readonly #options: Options<Body, Sent>;
   readonly #listeners = new Set<() => void>();
-  #answers: readonly KeptAnswer[];
+  #answers: readonly KeptAnswer<Body>[];
   #state: OutboxState;
   #isSending = false;
   #isStopped = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: Options) {
+  constructor(options: Options<Body, Sent>) {
     this.#options = options;
     this.#answers = options.load();
     this.#state = { waiting: this.#answers.length, isStuck: false };
@@ -51,7 +51,7 @@ export class Outbox {
 
   readonly state = (): OutboxState => this.#state;
 
-  add(answer: KeptAnswer): void {
+  add(answer: KeptAnswer<Body>): void {
     this.#keep([...this.#answers, answer]);
     this.flush();
   }
@@ -91,14 +91,14 @@ export class Outbox {
     if (isOver && !this.#isStopped) await this.#sendNext();
   }
 
-  #settle(answer: KeptAnswer, tell: () => void): boolean {
+  #settle(answer: KeptAnswer<Body>, tell: () => void): boolean {
     this.#failures = 0;
     this.#keep(this.#answers.filter((kept) => kept !== answer));
     tell();
     return true;
   }
 
-  #fail(answer: KeptAnswer, error: unknown): boolean {
+  #fail(answer: KeptAnswer<Body>, error: unknown): boolean {
     if (error instanceof ApiError && error.status === SIGNED_OUT) {
       this.#options.onSignedOut();
       return false;
@@ -111,7 +111,7 @@ export class Outbox {
     return false;
   }
 
-  #keep(answers: readonly KeptAnswer[]): void {
+  #keep(answers: readonly KeptAnswer<Body>[]): void {
     this.#answers = answers;
     this.#options.save(answers);
     this.#tell(this.#state.isStuck && answers.length > 0);

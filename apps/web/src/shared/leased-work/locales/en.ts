@@ -1,0 +1,19 @@
+/** Strings that judging and labelling share, loaded with them. */
+export const leasedWorkWords = {
+  dismiss: "Got it",
+  keysHelp: "keys",
+  lease: {
+    left: "lease: {{time}}",
+    ends: "Lease expires in {{time}}",
+    about:
+      "The item is assigned to you for this time. The page renews the lease while you are active; otherwise the item goes to somebody else.",
+  },
+  undo: { left_one: "{{count}} second left", left_other: "{{count}} seconds left" },
+  skip: {
+    button: "Skip item",
+    title: "Skip this item?",
+    action: "Skip item",
+    reason: "Reason",
+    note: "Note (optional)",
+  },
+} as const;

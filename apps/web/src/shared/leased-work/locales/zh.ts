@@ -1,0 +1,20 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { leasedWorkWords as en } from "./en.ts";
+
+export const leasedWorkWords: Translated<typeof en> = {
+  dismiss: "知道了",
+  keysHelp: "快捷键",
+  lease: {
+    left: "租约剩余 {{time}}",
+    ends: "租约将在 {{time}} 后到期",
+    about: "在此期间该条目分配给你。你活跃时页面会自动续租，否则条目会分配给其他人。",
+  },
+  undo: { left_one: "剩余 {{count}} 秒", left_other: "剩余 {{count}} 秒" },
+  skip: {
+    button: "跳过条目",
+    title: "跳过此条目？",
+    action: "跳过条目",
+    reason: "原因",
+    note: "备注（可选）",
+  },
+};
