@@ -26,7 +26,9 @@ export const screens: readonly Screen[] = [
     title: "label",
     menu: "top",
     access: "signed-in",
-    ...planned,
+    isBuilt: true,
+    words: ["labelling"],
+    load: () => import("../features/labelling/label-list-screen.tsx"),
   },
   {
     path: "/label/task/:taskId",
@@ -34,7 +36,9 @@ export const screens: readonly Screen[] = [
     feature: "labelling",
     title: "labelTask",
     access: "signed-in",
-    ...planned,
+    isBuilt: true,
+    words: ["labelling", "leasedWork"],
+    load: () => import("../features/labelling/label-task-screen.tsx"),
   },
   {
     path: "/label/history/:taskId",
@@ -42,7 +46,9 @@ export const screens: readonly Screen[] = [
     feature: "labelling",
     title: "labelHistory",
     access: "signed-in",
-    ...planned,
+    isBuilt: true,
+    words: ["labelling"],
+    load: () => import("../features/labelling/label-history-screen.tsx"),
   },
   {
     path: "/sdv",

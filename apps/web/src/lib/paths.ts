@@ -11,6 +11,7 @@ export const PATHS = {
   sharedBoard: "/shared-board",
   performerPlayground: "/performer-playground",
   evaluating: "/evaluating",
+  labelTasks: "/label/task/list",
   dimensionSetEditor: "/dimension-set-editor",
   dynamicConfig: "/dynamic-config-manage",
   feishuExport: "/feishu-export",
@@ -22,3 +23,6 @@ export const PATHS = {
   platformTools: "/platform/tools",
   developerDesk: "/dev",
 } as const;
+
+export const labelTaskAddress = (taskId: string): string => `/label/task/${taskId}`;
+export const labelHistoryAddress = (taskId: string): string => `/label/history/${taskId}`;

@@ -45,6 +45,7 @@ const UNASKED: Readonly<Record<string, () => Response | Promise<Response>>> = {
   "events.watchEvents": () => new Promise(() => undefined),
   "notifications.getNotificationSummary": () =>
     json(200, { unread: 0, is_mailed: true, language: document.documentElement.lang.slice(0, 2) || "en" }),
+  "labelling.listLabelTasks": () => json(200, { items: [], total: 0 }),
   "leaderboards.listSharedBoards": () => json(200, { items: [] }),
 };
 

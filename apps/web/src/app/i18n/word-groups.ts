@@ -59,6 +59,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/home/locales/en.ts")).homeWords,
     zh: async () => (await import("../../features/home/locales/zh.ts")).homeWords,
   },
+  labelling: {
+    en: async () => (await import("../../features/labelling/locales/en.ts")).labellingWords,
+    zh: async () => (await import("../../features/labelling/locales/zh.ts")).labellingWords,
+  },
   leaderboards: {
     en: async () => (await import("../../features/leaderboards/locales/en.ts")).leaderboardsWords,
     zh: async () => (await import("../../features/leaderboards/locales/zh.ts")).leaderboardsWords,

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
+import { labelTaskCalls } from "../../lib/api/clients/label-tasks.ts";
 import { leaderboardsCalls } from "../../lib/api/clients/leaderboards.ts";
 import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
@@ -17,6 +18,15 @@ export const judgingQuery = queryOptions({
   ...shared,
   queryKey: ["home", "judging"],
   queryFn: async (context) => (await evaluationsCalls.listMyQueue({ query: {} }, context)).tasks,
+});
+
+export const labellingQuery = queryOptions({
+  ...shared,
+  queryKey: ["home", "labelling"],
+  queryFn: async (context) => {
+    const query = { tab: "mine", status: "Open", limit: MAX_TASKS, offset: 0 } as const;
+    return (await labelTaskCalls.listLabelTasks({ query }, context)).items;
+  },
 });
 
 export const generatingQuery = queryOptions({

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { PATHS } from "../../lib/paths.ts";
+import { labelTaskAddress, PATHS } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { DECIDED_ON } from "../../shared/approvals/decided-on.ts";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
@@ -70,6 +70,8 @@ const addressOf = (entry: QueueEntry): string => {
       return DECIDED_ON[entry.what];
     case "judge":
       return `${PATHS.evaluating}?task=${entry.taskId}`;
+    case "label":
+      return labelTaskAddress(entry.taskId);
     case "generated":
       return `${PATHS.taskBenchmark}?task=${entry.taskId}`;
     case "failed":
@@ -95,6 +97,10 @@ const detailOf = (entry: QueueEntry, t: TFunction, language: string): string => 
       return entry.leased > 0
         ? t("home.queue.leased", counted(entry.leased))
         : t("home.queue.judged", counted(entry.judged));
+    case "label":
+      return entry.leased > 0
+        ? t("home.queue.leased", counted(entry.leased))
+        : t("home.queue.labelled", counted(entry.labelled));
     case "failed":
       return t("home.queue.failedCells", counted(entry.failed));
     case "generated":
@@ -111,7 +117,7 @@ const EntryLine = ({ entry }: { entry: QueueEntry }) => {
         <span className={styles.entryTitle}>{titleOf(entry, t, i18n.language)}</span>
         <span className={styles.entryDetail}>
           {detailOf(entry, t, i18n.language)}
-          {entry.kind === "judge" && entry.leasedUntil ? (
+          {"leasedUntil" in entry && entry.leasedUntil ? (
             <>
               {t("home.queue.leasedUntil")} <Time at={entry.leasedUntil} />
             </>

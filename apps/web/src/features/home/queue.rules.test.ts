@@ -36,7 +36,15 @@ const aRequest = (requestedBy: string, requestedAt: string): GrantRequest =>
   ({ requested_by: requestedBy, requested_at: requestedAt }) as GrantRequest;
 
 const entriesOf = (sources: Partial<QueueSources>) =>
-  queueEntriesOf({ username: "mei", judging: [], generating: [], requests: [], approvals: [], ...sources });
+  queueEntriesOf({
+    username: "mei",
+    judging: [],
+    labelling: [],
+    generating: [],
+    requests: [],
+    approvals: [],
+    ...sources,
+  });
 
 describe("the entries of a queue", () => {
   it("are none when nobody waits for the user", () => {
@@ -49,6 +57,19 @@ describe("the entries of a queue", () => {
     ]);
     expect(entriesOf({ judging: [aJudging({ has_more: false, leased: 2 })] })).toMatchObject([{ leased: 2 }]);
     expect(entriesOf({ judging: [aJudging({ has_more: false })] })).toEqual([]);
+  });
+
+  it("name a label task that the user was asked for, until it has all its labels", () => {
+    const mine = { submitted: 3, leased: 0, leased_until: null };
+    const task = { id: "l1", name: "Captions", is_asked: true, mine, progress: { labels_done: 4, labels_total: 9 } };
+    const labelling = [task] as unknown as QueueSources["labelling"];
+    expect(entriesOf({ labelling })).toEqual([
+      { kind: "label", taskId: "l1", name: "Captions", labelled: 3, leased: 0, leasedUntil: null },
+    ]);
+    const done = [{ ...task, progress: { labels_done: 9, labels_total: 9 } }] as unknown as typeof labelling;
+    expect(entriesOf({ labelling: done })).toEqual([]);
+    const unasked = [{ ...task, is_asked: false }] as unknown as typeof labelling;
+    expect(entriesOf({ labelling: unasked })).toEqual([]);
   });
 
   it("put a judging first whose reserved items are lost soonest", () => {

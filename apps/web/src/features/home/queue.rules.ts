@@ -1,8 +1,16 @@
-import type { ApprovalRequest, GenerationProgress, GrantRequest, QueueTask, TaskItem } from "@dailies/contract";
+import type {
+  ApprovalRequest,
+  GenerationProgress,
+  GrantRequest,
+  LabelTaskItem,
+  QueueTask,
+  TaskItem,
+} from "@dailies/contract";
 
 /** Something that only the signed-in user, or one of a few people, can move on. */
 export type QueueEntry =
   | { kind: "judge"; taskId: string; name: string; judged: number; leased: number; leasedUntil: string | null }
+  | { kind: "label"; taskId: string; name: string; labelled: number; leased: number; leasedUntil: string | null }
   | { kind: "approve"; count: number; oldestAt: string }
   | { kind: "decide"; what: ApprovalRequest["kind"]; count: number; oldestAt: string }
   | { kind: "failed"; taskId: string; name: string; failed: number }
@@ -11,6 +19,7 @@ export type QueueEntry =
 export interface QueueSources {
   readonly username: string;
   readonly judging: readonly QueueTask[];
+  readonly labelling: readonly LabelTaskItem[];
   readonly generating: readonly TaskItem[];
   readonly requests: readonly GrantRequest[];
   readonly approvals: readonly ApprovalRequest[];
@@ -37,6 +46,21 @@ const judgeEntries = (judging: QueueSources["judging"]): QueueEntry[] =>
       taskId,
       name,
       judged: mine.submitted,
+      leased: mine.leased,
+      leasedUntil: mine.leased_until,
+    }));
+
+/** Open tasks that the user was asked to label and that need more labels. */
+const labelEntries = (labelling: QueueSources["labelling"]): QueueEntry[] =>
+  labelling
+    .filter(
+      ({ is_asked, mine, progress }) => mine.leased > 0 || (is_asked && progress.labels_done < progress.labels_total),
+    )
+    .map(({ id: taskId, name, mine }) => ({
+      kind: "label",
+      taskId,
+      name,
+      labelled: mine.submitted,
       leased: mine.leased,
       leasedUntil: mine.leased_until,
     }));
@@ -77,6 +101,7 @@ export const queueEntriesOf = (sources: QueueSources): QueueEntry[] => [
   ...approveEntries(sources),
   ...decideEntries(sources),
   ...judgeEntries(sources.judging),
+  ...labelEntries(sources.labelling),
   ...failedEntries(sources.generating),
   ...generatedEntries(sources.generating),
 ];

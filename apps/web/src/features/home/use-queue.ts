@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCan, useCurrentUser } from "../../lib/session.ts";
 import { allPendingApprovalsQuery } from "../../shared/approvals/approvals.queries.ts";
-import { generatingQuery, grantsQuery, judgingQuery } from "./home.queries.ts";
+import { generatingQuery, grantsQuery, judgingQuery, labellingQuery } from "./home.queries.ts";
 import { type QueueEntry, queueEntriesOf } from "./queue.rules.ts";
 
 interface Queue {
@@ -17,15 +17,17 @@ export const useQueue = (): Queue => {
   const can = useCan();
   const { username } = useCurrentUser();
   const judging = useQuery(judgingQuery);
+  const labelling = useQuery(labellingQuery);
   const generating = useQuery({ ...generatingQuery, enabled: can({ permission: "USE_VERSION_1_0" }) });
   const isOperator = can({ permission: "MAGI_ADMIN" });
   const grants = useQuery({ ...grantsQuery, enabled: isOperator });
   const approvals = useQuery({ ...allPendingApprovalsQuery, enabled: isOperator });
-  const sources = [judging, generating, grants, approvals];
+  const sources = [judging, labelling, generating, grants, approvals];
   return {
     entries: queueEntriesOf({
       username,
       judging: judging.data ?? [],
+      labelling: labelling.data ?? [],
       generating: generating.data ?? [],
       requests: grants.data ?? [],
       approvals: approvals.data ?? [],

@@ -13,6 +13,8 @@ interface AnswerQuestionRowProps {
   value: FieldValue | null;
   faults: readonly string[];
   isDisabled: boolean;
+  /** Beside the name, such as where the answer came from. */
+  note?: ReactNode;
   renderExample: ((assetId: string, kind: "good" | "bad") => ReactNode) | undefined;
   onChange: (value: FieldValue | null) => void;
 }
@@ -23,6 +25,7 @@ export const AnswerQuestionRow = ({
   value,
   faults,
   isDisabled,
+  note,
   renderExample,
   onChange,
 }: AnswerQuestionRowProps) => {
@@ -41,6 +44,7 @@ export const AnswerQuestionRow = ({
       <legend id={`${id}-name`} className={styles.name}>
         {name}
         {is_required ? null : <span className={styles.optional}> · {t("shared.answerForm.optional")}</span>}
+        {note}
       </legend>
       {value === null || isDisabled ? null : (
         <Button

@@ -28,6 +28,22 @@ export const gridOf = ({ timescale, ticks, endTick }: FrameTimes): FrameGrid =>
     endTick / timescale,
   );
 
+/** The size of a file by a range request of one byte. */
+const sizeOf = async (address: string, signal: AbortSignal): Promise<number> => {
+  const response = await fetch(address, { headers: { range: "bytes=0-0" }, signal });
+  await response.body?.cancel();
+  const total = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length");
+  const sizeBytes = Number(total);
+  if (!response.ok || !Number.isSafeInteger(sizeBytes)) throw new Error("the clip did not tell its size");
+  return sizeBytes;
+};
+
+/** The frame times of a clip whose size is not known. */
+export const readTimesOf = async (address: string, signal: AbortSignal): Promise<FrameTimes> => {
+  const end = await sizeOf(address, signal);
+  return readFrameTimes(createRangeSource(address, end), address, { begin: 0, end }, signal);
+};
+
 interface TimedClip {
   /** Identifies the clip independently of its signed URL. */
   readonly key: string;

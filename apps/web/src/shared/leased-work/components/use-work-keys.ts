@@ -22,8 +22,8 @@ interface WorkKeys<Act extends string> {
   /** The shortcuts that the help lists. */
   readonly table: KeyTable<Act>;
   readonly acts: Readonly<Record<Act, () => void>>;
-  /** These work while the user types, too. */
-  readonly whileTyping: readonly Act[];
+  /** Whether it works while the user types, too. */
+  readonly worksWhileTyping: (act: Act, field: Element) => boolean;
   readonly onDigit: (digit: number) => void;
   readonly isOff: boolean;
 }
@@ -39,8 +39,8 @@ const actOf = <Act extends string>(event: KeyboardEvent, { table, acts }: WorkKe
 /** What a key press does, if anything. */
 const handlerOf = <Act extends string>(event: KeyboardEvent, keys: WorkKeys<Act>): (() => void) | undefined => {
   const act = actOf(event, keys);
-  const isTyping = event.target instanceof Element && event.target.matches(TEXT);
-  if (isTyping && !(act && keys.whileTyping.includes(act))) return undefined;
+  const field = event.target instanceof Element && event.target.matches(TEXT) ? event.target : undefined;
+  if (field && !(act && keys.worksWhileTyping(act, field))) return undefined;
   if (act) return !isHeld(event) && isKept(event.key, event.target) ? undefined : keys.acts[act];
   return /^[1-9]$/.test(event.key) && !isHeld(event) ? () => keys.onDigit(Number(event.key)) : undefined;
 };

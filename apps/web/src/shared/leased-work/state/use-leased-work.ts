@@ -26,13 +26,18 @@ export interface SentAnswer<Item, Progress> {
   readonly progress: Progress;
 }
 
+export interface NextItem<Item, Progress> {
+  readonly next: Item | null;
+  readonly progress?: Progress;
+}
+
 export interface LeasedWorkCalls<Item extends LeasedItem, Progress, Body extends AnswerBody, Skip> {
   readonly claim: (count: number) => Promise<Claimed<Item, Progress>>;
   readonly heartbeat: (leaseIds: string[]) => Promise<RenewedLeases>;
   readonly release: (leaseId: string) => Promise<unknown>;
   readonly submit: (body: Body) => Promise<SentAnswer<Item, Progress>>;
   readonly undo: (answerId: string) => Promise<{ readonly item: Item }>;
-  readonly skip: (leaseId: string, skip: Skip) => Promise<{ readonly next: Item | null }>;
+  readonly skip: (leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>;
 }
 
 interface LeasedWorkOptions<
@@ -60,17 +65,17 @@ const useTimeOn = (leaseId: string): (() => number) => {
 
 const useSkip = <Item extends LeasedItem, Progress, Skip>(
   item: Item | undefined,
-  skipItem: (leaseId: string, skip: Skip) => Promise<{ readonly next: Item | null }>,
+  skipItem: (leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>,
   tell: Dispatch<LeaseQueueAction<Item, Progress>>,
 ) =>
   useMutation({
     mutationFn: async (skip: Skip) => {
-      if (!item) return null;
-      const { next } = await skipItem(item.lease_id, skip);
+      if (!item) return { next: null };
+      const reply = await skipItem(item.lease_id, skip);
       tell({ act: "done", leaseId: item.lease_id });
-      return next;
+      return reply;
     },
-    onSuccess: (next) => tell({ act: "next", item: next }),
+    onSuccess: ({ next, progress }: NextItem<Item, Progress>) => tell({ act: "next", item: next, progress }),
   }).mutateAsync;
 
 /** State of one person working through one task: leased items, drafts, the outbox and undo. */

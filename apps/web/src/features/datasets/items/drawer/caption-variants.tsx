@@ -1,11 +1,11 @@
 import type { DatasetColumn, DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { WordDiff } from "../../../../shared/word-diff/word-diff-text.tsx";
 import { useBrowser } from "../url-state/browser-context.ts";
 import { cellOf } from "../value-words.ts";
 import styles from "./drawer.module.css";
 import { Part } from "./part.tsx";
-import { diffWords } from "./word-diff.ts";
 
 const NAMED_SO = /caption|prompt|description/i;
 
@@ -47,22 +47,10 @@ export const CaptionVariants = ({ item }: { item: DatasetRow }) => {
         {others.map(({ name, words }) => (
           <div key={name} className={styles.variant}>
             <dt>{name}</dt>
-            <dd>{isDiff ? <Diff before={first.words} after={words} /> : words}</dd>
+            <dd>{isDiff ? <WordDiff before={first.words} after={words} /> : words}</dd>
           </div>
         ))}
       </dl>
     </Part>
   );
-};
-
-const Diff = ({ before, after }: { before: string; after: string }) => {
-  const diff = diffWords(before, after);
-  if (!diff) return after;
-  return diff.map(({ words, kind }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: diff segments are identified by their index.
-    if (kind === "same") return <span key={at}>{words}</span>;
-    const Mark = kind === "added" ? "ins" : "del";
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Mark key={at}>{words}</Mark>;
-  });
 };

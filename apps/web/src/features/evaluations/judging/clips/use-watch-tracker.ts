@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
+import { SeenClip } from "../../../../shared/leased-work/clips/seen-clip.ts";
 import type { Slot } from "../state/judgement.rules.ts";
 import { judgementDrafts } from "../state/judging-calls.ts";
-import { SeenClip } from "./seen.ts";
 
 type Clips = Readonly<Record<Slot, SeenClip>>;
 

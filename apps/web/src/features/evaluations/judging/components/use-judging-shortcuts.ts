@@ -34,7 +34,7 @@ export const useJudgingShortcuts = (judging: Judging, item: EvaluationItem, view
   const toStage = (): void => stage.current?.focus({ preventScroll: true });
   useWorkKeys<JudgingAct>({
     table: EVALUATIONS_KEYS,
-    whileTyping: ["submit", "leave"],
+    worksWhileTyping: (act) => act === "submit" || act === "leave",
     isOff: viewState.dialog !== undefined,
     onDigit: (digit) => chooseBy(judging, item, viewState, digit),
     acts: {

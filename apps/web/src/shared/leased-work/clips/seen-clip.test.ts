@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SeenClip } from "./seen.ts";
+import { SeenClip } from "./seen-clip.ts";
 
 const FRAME_S = 1 / 24;
 const play = (seen: SeenClip, fromS: number, toS: number, durationS: number, stepS = FRAME_S): void => {

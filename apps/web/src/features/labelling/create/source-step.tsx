@@ -1,0 +1,195 @@
+import { useQuery } from "@tanstack/react-query";
+import { Input, InputNumber, Radio, Select } from "antd";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { PATHS } from "../../../lib/paths.ts";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import styles from "./create.module.css";
+import { datasetChoicesQuery, viewChoicesQuery } from "./create.queries.ts";
+import type { StepProps } from "./step-props.ts";
+import { keysOf, missingIn, type TaskDraft } from "./task-draft.ts";
+
+interface LabelledProps {
+  label: string;
+  fault?: string | undefined;
+  help?: ReactNode;
+  children: (id: string) => ReactNode;
+}
+
+export const Labelled = ({ label, fault, help, children }: LabelledProps) => {
+  const id = useId();
+  return (
+    <div className={styles.labelled}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {help ? <span className={styles.quiet}>{help}</span> : null}
+      {fault ? (
+        <span role="status" className={styles.fault}>
+          {fault}
+        </span>
+      ) : null}
+    </div>
+  );
+};
+
+/** The name, and where the items come from. */
+export const SourceStep = (props: StepProps) => {
+  const { t } = useTranslation();
+  const { draft, onChange, areFaultsShown } = props;
+  const missing = areFaultsShown ? missingIn(draft, "source") : [];
+  const faultOf = (word: "name" | "dataset" | "view" | "keys"): string | undefined =>
+    missing.includes(word) ? t(`labelling.create.missing.${word}`) : undefined;
+  return (
+    <div className={styles.step}>
+      <Labelled label={t("labelling.create.name")} fault={faultOf("name")}>
+        {(id) => (
+          <Input
+            id={id}
+            value={draft.name}
+            maxLength={200}
+            placeholder={t("labelling.create.nameExample")}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Labelled>
+      <DatasetChoice {...props} fault={faultOf("dataset")} />
+      <Radio.Group
+        aria-label={t("labelling.create.source")}
+        value={draft.sourceKind}
+        options={(["view", "keys"] as const).map((value) => ({ value, label: t(`labelling.create.from.${value}`) }))}
+        onChange={({ target }) => onChange({ sourceKind: target.value as TaskDraft["sourceKind"] })}
+      />
+      {draft.sourceKind === "view" ? (
+        <ViewChoice {...props} fault={faultOf("view")} />
+      ) : (
+        <KeysInput {...props} fault={faultOf("keys")} />
+      )}
+    </div>
+  );
+};
+
+type ChoiceProps = StepProps & { fault: string | undefined };
+
+const DatasetChoice = ({ draft, onChange, fault }: ChoiceProps) => {
+  const { t, i18n } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(datasetChoicesQuery);
+  const ready = data?.filter(({ version }) => version !== null) ?? [];
+  return (
+    <Labelled label={t("labelling.create.dataset")} fault={fault}>
+      {(id) => (
+        <>
+          <Select<string>
+            id={id}
+            showSearch={{ optionFilterProp: "label" }}
+            loading={isPending}
+            placeholder={t("labelling.create.datasetHint")}
+            value={draft.datasetId}
+            options={ready.map((dataset) => ({
+              value: dataset.id,
+              label: dataset.name,
+              about: t("labelling.create.items", {
+                count: dataset.items ?? 0,
+                shown: formatCount(dataset.items ?? 0, i18n.language),
+              }),
+            }))}
+            optionRender={({ data: option }) => (
+              <span className={styles.option}>
+                <span>{option.label}</span>
+                <span className={styles.quiet}>{option.about}</span>
+              </span>
+            )}
+            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, prefill: {} })}
+          />
+          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
+        </>
+      )}
+    </Labelled>
+  );
+};
+
+const ViewChoice = ({ draft, onChange, view, fault }: ChoiceProps) => {
+  const { t, i18n } = useTranslation();
+  const { datasetId = "" } = draft;
+  const { data, error, isFetching, refetch } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (
+    <>
+      <Labelled label={t("labelling.create.view")} fault={fault}>
+        {(id) => (
+          <Select<string>
+            id={id}
+            showSearch={{ optionFilterProp: "label" }}
+            disabled={datasetId === ""}
+            loading={isFetching}
+            placeholder={t("labelling.create.viewHint")}
+            value={draft.viewId}
+            options={data?.map((each) => ({
+              value: each.id,
+              label: each.name,
+              about: t("labelling.create.viewAbout", {
+                version: each.version,
+                items: count(each.items),
+                by: each.created_by,
+              }),
+            }))}
+            optionRender={({ data: option }) => (
+              <span className={styles.option}>
+                <span>{option.label}</span>
+                <span className={styles.quiet}>{option.about}</span>
+              </span>
+            )}
+            onChange={(viewId) => onChange({ viewId })}
+          />
+        )}
+      </Labelled>
+      {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? (
+        <p className={styles.quiet}>
+          {t("labelling.create.noViews")}{" "}
+          <Link to={`${PATHS.dataset}?id=${datasetId}`}>{t("labelling.create.openDataset")}</Link>
+        </p>
+      ) : null}
+      <Labelled
+        label={t("labelling.create.count")}
+        help={view ? t("labelling.create.countHelp", { items: count(view.items) }) : undefined}
+      >
+        {(id) => (
+          <InputNumber<number>
+            id={id}
+            min={1}
+            max={view?.items}
+            value={draft.count}
+            placeholder={t("labelling.create.all")}
+            onChange={(next) => onChange({ count: next })}
+          />
+        )}
+      </Labelled>
+    </>
+  );
+};
+
+const KeysInput = ({ draft, onChange, fault }: ChoiceProps) => {
+  const { t, i18n } = useTranslation();
+  const found = keysOf(draft.keysText).length;
+  return (
+    <Labelled
+      label={t("labelling.create.keys")}
+      fault={fault}
+      help={t("labelling.create.keysFound", { count: found, shown: formatCount(found, i18n.language) })}
+    >
+      {(id) => (
+        <Input.TextArea
+          id={id}
+          className="ds-mono"
+          spellCheck={false}
+          value={draft.keysText}
+          placeholder={t("labelling.create.keysHint")}
+          autoSize={{ minRows: 6, maxRows: 14 }}
+          onChange={({ target }) => onChange({ keysText: target.value })}
+        />
+      )}
+    </Labelled>
+  );
+};

@@ -1,0 +1,139 @@
+import {
+  type createLabelTaskBody,
+  type LABEL_ORDERS,
+  type LabelStarter,
+  type LabelTemplateContent,
+  type LabelTemplateItem,
+  LEASE_S,
+  labelStarter,
+  MAX_LABEL_KEYS,
+} from "@dailies/contract";
+import type { z } from "zod";
+import { templateFaults } from "../templates/template-draft.ts";
+
+export const STEPS = ["source", "template", "settings", "guidelines"] as const;
+export type Step = (typeof STEPS)[number];
+
+type SourceKind = "view" | "keys";
+
+/** A starter, or a saved template at its newest version. */
+type TemplateOrigin =
+  | { readonly kind: "starter"; readonly starter: LabelStarter }
+  | { readonly kind: "saved"; readonly template: LabelTemplateItem };
+
+export interface TaskDraft {
+  readonly name: string;
+  readonly sourceKind: SourceKind;
+  readonly datasetId: string | undefined;
+  readonly viewId: string | undefined;
+  /** Draws this many items; null takes all of them. */
+  readonly count: number | null;
+  readonly keysText: string;
+  readonly origin: TemplateOrigin;
+  readonly content: LabelTemplateContent;
+  readonly prefill: Readonly<Record<string, string>>;
+  readonly overlap: number;
+  readonly leaseMinutes: number;
+  readonly order: (typeof LABEL_ORDERS)[number];
+  readonly people: readonly string[];
+  readonly dueAt: string | undefined;
+  readonly priority: number;
+  readonly guidelines: string;
+}
+
+interface DraftStart {
+  readonly starter?: LabelStarter;
+  readonly datasetId?: string;
+  readonly viewId?: string;
+}
+
+export const firstDraft = ({ starter = "caption_edit", datasetId, viewId }: DraftStart): TaskDraft => ({
+  name: "",
+  sourceKind: "view",
+  datasetId,
+  viewId,
+  count: null,
+  keysText: "",
+  origin: { kind: "starter", starter },
+  content: labelStarter(starter),
+  prefill: {},
+  overlap: 1,
+  leaseMinutes: LEASE_S / 60,
+  order: "sequence",
+  people: [],
+  dueAt: undefined,
+  priority: 0,
+  guidelines: "",
+});
+
+/** One key for each line, as pasted from a spreadsheet or a text file. */
+export const keysOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  ),
+];
+
+const originalOf = (origin: TemplateOrigin): LabelTemplateContent =>
+  origin.kind === "starter" ? labelStarter(origin.starter) : origin.template;
+
+const contentOf = ({ name, description, fields }: LabelTemplateContent): LabelTemplateContent => ({
+  name,
+  description,
+  fields,
+});
+
+/** Whether a saved template was changed, so that it gets a new version. */
+export const isTemplateChanged = ({ origin, content }: TaskDraft): boolean =>
+  JSON.stringify(contentOf(originalOf(origin))) !== JSON.stringify(contentOf(content));
+
+const missingItems = ({ sourceKind, viewId, keysText }: TaskDraft): string[] => {
+  if (sourceKind === "view") return viewId === undefined ? ["view"] : [];
+  const keys = keysOf(keysText).length;
+  return keys === 0 || keys > MAX_LABEL_KEYS ? ["keys"] : [];
+};
+
+/** What each step still lacks, as translation keys. */
+export const missingIn = (draft: TaskDraft, step: Step): readonly string[] => {
+  if (step === "template") return templateFaults(draft.content).length > 0 ? ["template"] : [];
+  if (step !== "source") return [];
+  return [
+    ...(draft.name.trim() === "" ? ["name"] : []),
+    ...(draft.datasetId === undefined ? ["dataset"] : []),
+    ...missingItems(draft),
+  ];
+};
+
+type CreateBody = z.input<typeof createLabelTaskBody>;
+
+/** The body of the call, once the template has an id. */
+export const bodyOf = (
+  draft: TaskDraft,
+  template: { readonly id: string; readonly version: number },
+  requestKey: string,
+): CreateBody => {
+  const { sourceKind, datasetId = "", viewId = "", count } = draft;
+  const known = new Set(draft.content.fields.map(({ key }) => key));
+  return {
+    name: draft.name.trim(),
+    template_id: template.id,
+    template_version: template.version,
+    source:
+      sourceKind === "view"
+        ? { kind: "view", view_id: viewId, count }
+        : { kind: "keys", dataset_id: datasetId, keys: keysOf(draft.keysText) },
+    overlap: draft.overlap,
+    order: draft.order,
+    prefill: Object.entries(draft.prefill)
+      .filter(([field]) => known.has(field))
+      .map(([field, column]) => ({ field, column })),
+    guidelines: draft.guidelines,
+    people: [...draft.people],
+    lease_minutes: draft.leaseMinutes,
+    priority: draft.priority,
+    due_at: draft.dueAt ?? null,
+    request_key: requestKey,
+  };
+};

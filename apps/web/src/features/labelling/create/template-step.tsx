@@ -1,0 +1,130 @@
+import { LABEL_STARTERS, type LabelStarter, labelStarter } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Input, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDebounced } from "../../../ui/use-debounced.ts";
+import { labelFaultText } from "../form/label-fault-text.ts";
+import { templatesQuery } from "../labelling.queries.ts";
+import { FieldsEditor } from "../templates/fields-editor.tsx";
+import { templateFaults } from "../templates/template-draft.ts";
+import { TemplatePreview } from "../templates/template-preview.tsx";
+import styles from "./create.module.css";
+import { previewItemQuery } from "./create.queries.ts";
+import { Labelled } from "./source-step.tsx";
+import type { StepProps } from "./step-props.ts";
+import { isTemplateChanged } from "./task-draft.ts";
+
+const SETTLE_MS = 250;
+
+/** A caption field starts with the caption of the dataset, if it has one. */
+const usualPrefill = (
+  starter: LabelStarter,
+  columns: readonly { name: string; role: string | null }[],
+): Record<string, string> => {
+  const caption = columns.find(({ name, role }) => role === "caption" || name === "caption");
+  return starter === "caption_edit" && caption ? { caption: caption.name } : {};
+};
+
+/** The form: a starter or a saved template, its fields, and how it looks on a real item. */
+export const TemplateStep = (props: StepProps) => {
+  const { t } = useTranslation();
+  const { draft, onChange, dataset, view, areFaultsShown } = props;
+  const { data: item } = useQuery(previewItemQuery(dataset, view));
+  const columns = dataset?.columns ?? [];
+  const [fault] = templateFaults(draft.content).filter(({ index }) => index === undefined);
+  return (
+    <div className={styles.step}>
+      <fieldset className={styles.starters} aria-label={t("labelling.create.starters")}>
+        {LABEL_STARTERS.map((starter) => (
+          <button
+            key={starter}
+            type="button"
+            className={styles.starter}
+            aria-pressed={draft.origin.kind === "starter" && draft.origin.starter === starter}
+            onClick={() =>
+              onChange({
+                origin: { kind: "starter", starter },
+                content: labelStarter(starter),
+                prefill: usualPrefill(starter, columns),
+              })
+            }
+          >
+            <strong>{t(`labelling.starters.${starter}.name`)}</strong>
+            <span className={styles.quiet}>{t(`labelling.starters.${starter}.about`)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <SavedTemplates {...props} />
+      <div className={styles.split}>
+        <div className={styles.step}>
+          <Labelled
+            label={t("labelling.template.templateName")}
+            fault={areFaultsShown && fault ? labelFaultText(fault.message, t) : undefined}
+            help={useSaveHint(props)}
+          >
+            {(id) => (
+              <Input
+                id={id}
+                value={draft.content.name}
+                maxLength={120}
+                onChange={({ target }) => onChange({ content: { ...draft.content, name: target.value } })}
+              />
+            )}
+          </Labelled>
+          <FieldsEditor
+            content={draft.content}
+            onChange={(content) => onChange({ content })}
+            columns={columns}
+            prefill={draft.prefill}
+            onPrefill={(key, column) => {
+              const { [key]: _before, ...rest } = draft.prefill;
+              onChange({ prefill: column === undefined ? rest : { ...rest, [key]: column } });
+            }}
+          />
+        </div>
+        <TemplatePreview content={draft.content} item={item ?? undefined} prefill={draft.prefill} />
+      </div>
+    </div>
+  );
+};
+
+const useSaveHint = ({ draft }: StepProps): string => {
+  const { t } = useTranslation();
+  if (draft.origin.kind === "starter") return t("labelling.template.savedNew");
+  const { version } = draft.origin.template;
+  return isTemplateChanged(draft) ? t("labelling.template.savedNext") : t("labelling.template.savedAs", { version });
+};
+
+const SavedTemplates = ({ draft, onChange }: StepProps) => {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const { data, isFetching } = useQuery(templatesQuery(useDebounced(typed.trim(), SETTLE_MS)));
+  const items = data?.items ?? [];
+  if (items.length === 0 && typed === "") return null;
+  const chosen = draft.origin.kind === "saved" ? draft.origin.template : undefined;
+  const options = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+  return (
+    <Labelled label={t("labelling.create.saved")}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+          loading={isFetching}
+          placeholder={t("labelling.create.savedHint")}
+          value={chosen?.id}
+          options={options.map((template) => ({
+            value: template.id,
+            label: `${template.name} v${template.version}`,
+          }))}
+          onChange={(templateId) => {
+            const template = options.find((each) => each.id === templateId);
+            if (!template) return;
+            const { name, description, fields } = template;
+            onChange({ origin: { kind: "saved", template }, content: { name, description, fields }, prefill: {} });
+          }}
+        />
+      )}
+    </Labelled>
+  );
+};

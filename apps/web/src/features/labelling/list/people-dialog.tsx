@@ -1,0 +1,117 @@
+import type { LabelPerson } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PersonPicker } from "../../../shared/person-picker/person-picker.tsx";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { formatCount, formatPercent } from "../../../ui/format.ts";
+import { labelTaskQuery, useSetPeople } from "../labelling.queries.ts";
+import styles from "./list.module.css";
+
+interface PeopleDialogProps {
+  taskId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Who is asked to label, and what each person did so far. */
+export const PeopleDialog = ({ taskId, name, onClose }: PeopleDialogProps) => {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(labelTaskQuery(taskId));
+  return (
+    <FormDialog title={t("labelling.people.title", { name })} widthPx={680} onClose={onClose}>
+      {(close) => {
+        if (data) return <People taskId={taskId} people={data.people} onDone={close} />;
+        return error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
+      }}
+    </FormDialog>
+  );
+};
+
+interface PeopleProps {
+  taskId: string;
+  people: readonly LabelPerson[];
+  onDone: () => void;
+}
+
+const People = ({ taskId, people, onDone }: PeopleProps) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const id = useId();
+  const asked = people.filter(({ is_asked }) => is_asked).map(({ username }) => username);
+  const [chosen, setChosen] = useState<readonly string[]>(asked);
+  const { mutate, isPending, error } = useSetPeople(taskId);
+  const save = (): void =>
+    mutate([...chosen], {
+      onSuccess: () => {
+        void message.success(t("labelling.people.saved"));
+        onDone();
+      },
+    });
+  return (
+    <div className={styles.stack}>
+      <label htmlFor={id}>{t("labelling.people.asked")}</label>
+      <PersonPicker id={id} value={chosen} onChange={setChosen} />
+      <p className={styles.quiet}>{t("labelling.people.hint")}</p>
+      {people.length > 0 ? <PeopleTable people={people} /> : null}
+      {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
+      <div className="ds-form-buttons">
+        <Button onClick={onDone}>{t("ui.cancel")}</Button>
+        <Button type="primary" loading={isPending} onClick={save}>
+          {t("labelling.people.save")}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const PeopleTable = ({ people }: Pick<PeopleProps, "people">) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.people}>
+        <caption className="ds-visually-hidden">{t("labelling.people.done")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("labelling.people.name")}</th>
+            <th scope="col" className={styles.numeric}>
+              {t("labelling.people.submitted")}
+            </th>
+            <th scope="col" className={styles.numeric}>
+              {t("labelling.people.skipped")}
+            </th>
+            <th scope="col" className={styles.numeric}>
+              {t("labelling.people.leased")}
+            </th>
+            <th scope="col" className={styles.numeric} title={t("labelling.people.keptHint")}>
+              {t("labelling.people.kept")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.user_id}>
+              <th scope="row">
+                {person.username}
+                {person.is_external ? <span className={styles.quiet}> · {t("shared.people.external")}</span> : null}
+                {person.is_asked ? null : <span className={styles.quiet}> · {t("labelling.people.notAsked")}</span>}
+              </th>
+              <td className={`${styles.numeric} ds-number`}>{count(person.submitted)}</td>
+              <td className={`${styles.numeric} ds-number`}>{count(person.skipped)}</td>
+              <td className={`${styles.numeric} ds-number`}>{count(person.leased)}</td>
+              <td className={`${styles.numeric} ds-number`}>
+                {person.prefill_total === 0
+                  ? "—"
+                  : formatPercent(person.prefill_kept / person.prefill_total, 0, i18n.language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

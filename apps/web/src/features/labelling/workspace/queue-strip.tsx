@@ -1,0 +1,35 @@
+import type { LabelItem } from "@dailies/contract";
+import { useTranslation } from "react-i18next";
+import type { ClipCache } from "../../../shared/leased-work/clips/clip-cache.ts";
+import type { Labelling } from "./use-labelling.ts";
+import { isVideo } from "./use-workspace-view.ts";
+import styles from "./workspace.module.css";
+
+/** The items in one's hands: the current one, and the next ones, whose clips are loaded ahead. */
+export const QueueStrip = ({ labelling, cache }: { labelling: Labelling; cache: ClipCache }) => {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.queue} aria-label={t("labelling.work.queue")}>
+      <span className={styles.quiet}>{t("labelling.work.queue")}</span>
+      <ol className={styles.queueItems}>
+        {labelling.queue.items.map((item, place) => (
+          <li
+            key={item.lease_id}
+            className={styles.queueItem}
+            aria-current={place === 0 ? "step" : undefined}
+            data-ready={isReady(item, cache) || undefined}
+          >
+            <span className="ds-number">{item.item}</span>
+            <span className={styles.queueKey}>{item.item_key ?? ""}</span>
+            <span className={styles.quiet}>
+              {place === 0 ? t("labelling.work.now") : t(isReady(item, cache) ? "labelling.work.ready" : "ui.loading")}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};
+
+const isReady = (item: LabelItem, cache: ClipCache): boolean =>
+  !isVideo(item) || (item.media !== null && cache.sourceOf(item.media.url) !== undefined);
