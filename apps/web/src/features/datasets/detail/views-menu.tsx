@@ -1,10 +1,11 @@
-import { DeleteOutlined, DownOutlined } from "@ant-design/icons";
+import { DeleteOutlined, DownOutlined, FormOutlined } from "@ant-design/icons";
 import type { DatasetView } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PATHS } from "../../../lib/paths.ts";
 import { useCan, useCurrentUser } from "../../../lib/session.ts";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
@@ -68,6 +69,14 @@ const ViewList = ({ datasetId, onOpen, onRemove }: ViewListProps) => {
       {data.items.map((view) => (
         <li key={view.id}>
           <ViewLink view={view} onOpen={onOpen} />
+          <Link
+            className={styles.viewAct}
+            to={`${PATHS.labelTasks}?new=1&dataset=${datasetId}&view=${view.id}`}
+            aria-label={t("datasets.views.label", { name: view.name })}
+            title={t("datasets.views.label", { name: view.name })}
+          >
+            <FormOutlined aria-hidden="true" />
+          </Link>
           {view.created_by === username || isAdministrator ? (
             <IconButton
               size="small"

@@ -140,6 +140,7 @@ export const datasetsWords = {
     remove: "Remove tag {{tag}}",
   },
   views: {
+    label: "New label task from {{name}}",
     title: "Views",
     none: "No saved views. Filter the items and save the filter as a view.",
     remove: "Delete view {{name}}",

@@ -141,6 +141,7 @@ export const datasetsWords: Translated<typeof english> = {
     remove: "移除标签 {{tag}}",
   },
   views: {
+    label: "用 {{name}} 新建标注任务",
     title: "视图",
     none: "暂无视图。筛选条目后可保存为视图。",
     remove: "删除视图 {{name}}",

@@ -13,7 +13,7 @@ import { SettingsStep } from "./settings-step.tsx";
 import { SourceStep } from "./source-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { firstDraft, missingIn, STEPS, type Step } from "./task-draft.ts";
-import { TemplateStep } from "./template-step.tsx";
+import { TemplateStep, usualPrefill } from "./template-step.tsx";
 import { useCreateFromDraft } from "./use-create-from-draft.ts";
 
 interface CreateTaskDialogProps {
@@ -69,6 +69,9 @@ const Wizard = ({ start, isBusy, error, onCreate }: WizardProps) => {
   const goTo = (target: number): void => {
     const blocked = STEPS.slice(0, target).find((each) => missingIn(draft, each).length > 0);
     setAreFaultsShown(blocked !== undefined);
+    const { origin } = draft;
+    if (step === "source" && origin.kind === "starter" && Object.keys(draft.prefill).length === 0)
+      setDraft((before) => ({ ...before, prefill: usualPrefill(origin.starter, dataset?.columns ?? []) }));
     setStep(blocked ?? STEPS[target] ?? "source");
   };
   const props: StepProps = {

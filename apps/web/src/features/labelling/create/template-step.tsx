@@ -18,7 +18,7 @@ import { isTemplateChanged } from "./task-draft.ts";
 const SETTLE_MS = 250;
 
 /** A caption field starts with the caption of the dataset, if it has one. */
-const usualPrefill = (
+export const usualPrefill = (
   starter: LabelStarter,
   columns: readonly { name: string; role: string | null }[],
 ): Record<string, string> => {

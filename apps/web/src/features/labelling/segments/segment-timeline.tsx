@@ -84,7 +84,11 @@ const Bar = ({ segment, index, isSelected, editor, totalUs, player }: BarProps) 
     <span
       className={styles.bar}
       data-selected={isSelected || undefined}
-      style={{ left: `${left}%`, width: `${width}%`, background: classColour(editor.classes, segment.class) }}
+      style={{
+        left: `${left}%`,
+        width: `${width}%`,
+        ["--class-colour" as string]: classColour(editor.classes, segment.class),
+      }}
     >
       <Edge {...edges} edge="start" />
       <button

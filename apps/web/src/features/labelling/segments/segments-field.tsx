@@ -28,10 +28,10 @@ export const SegmentsField = ({ editor, hasPlayer, isAnswered }: SegmentsFieldPr
       {hasPlayer ? (
         <div className={styles.acts}>
           <Button size="small" onClick={editor.begin}>
-            {t("labelling.segments.begin")} <kbd>I</kbd>
+            {t("labelling.segments.begin")} <kbd className={styles.cap}>I</kbd>
           </Button>
           <Button size="small" disabled={!pending && editor.selected === undefined} onClick={editor.end}>
-            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <kbd>O</kbd>
+            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <kbd className={styles.cap}>O</kbd>
           </Button>
           {pending ? (
             <Button size="small" type="text" onClick={editor.cancel}>

@@ -11,6 +11,7 @@ import {
   blankInput,
   type InputKind,
   keyFrom,
+  prefillColumns,
   templateFaults,
   withMoved,
   withNewField,
@@ -232,7 +233,8 @@ const InputFields = ({ field: { input }, onPatch }: { field: LabelField } & Patc
 const PrefillField = ({ field, columns, prefill, onPrefill }: FieldEditorProps) => {
   const { t } = useTranslation();
   const id = useId();
-  if (columns.length === 0 || field.input.kind === "segments") return null;
+  const offered = prefillColumns(field, columns);
+  if (offered.length === 0) return null;
   return (
     <div className={styles.labelled}>
       <label htmlFor={id}>{t("labelling.template.prefill")}</label>
@@ -242,7 +244,7 @@ const PrefillField = ({ field, columns, prefill, onPrefill }: FieldEditorProps) 
         showSearch
         placeholder={t("labelling.template.noPrefill")}
         value={prefill[field.key]}
-        options={columns.map(({ name }) => ({ value: name, label: name }))}
+        options={offered.map(({ name }) => ({ value: name, label: name }))}
         onChange={(column) => onPrefill(field.key, column)}
       />
     </div>

@@ -1,4 +1,6 @@
 import {
+  type ColumnType,
+  type DatasetColumn,
   type LABEL_INPUT_KINDS,
   type LabelField,
   type LabelInput,
@@ -79,6 +81,22 @@ export const templateFaults = (content: LabelTemplateContent): TemplateFault[] =
     message,
   }));
 };
+
+/** Column types whose values a field can start with. */
+const typesFor = ({ input }: LabelField): readonly ColumnType[] => {
+  if (input.kind === "caption") return ["text"];
+  if (input.kind === "segments") return [];
+  const types: Partial<Record<typeof input.field.type, readonly ColumnType[]>> = {
+    text: ["text"],
+    number: ["integer", "number"],
+    boolean: ["boolean"],
+  };
+  return types[input.field.type] ?? [];
+};
+
+/** The columns that a field can start with. */
+export const prefillColumns = (field: LabelField, columns: readonly DatasetColumn[]): DatasetColumn[] =>
+  columns.filter(({ type, is_indexed }) => is_indexed && typesFor(field).includes(type));
 
 /** The values that a condition on the field can name. */
 export const conditionValues = ({ input }: LabelField): readonly (string | number | boolean)[] => {

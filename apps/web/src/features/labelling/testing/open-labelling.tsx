@@ -80,7 +80,11 @@ interface OpenOptions {
   readonly answers?: Answers;
 }
 
-export const openWorkspace = ({ task = aTask("keep_or_drop"), count = 6, answers = {} }: OpenOptions): OpenLabelling => {
+export const openWorkspace = ({
+  task = aTask("keep_or_drop"),
+  count = 6,
+  answers = {},
+}: OpenOptions): OpenLabelling => {
   beReady();
   // Prefer reduced motion: the clip moves only when the test steps it.
   const asked = window.matchMedia.bind(window);

@@ -40,7 +40,6 @@ const clipsOf = (item: LabelItem): readonly PlayerClip[] =>
 /** The clip with its clock, and the segments below it. Shortcuts are bound by the page. */
 export const LabelPlayer = ({ labelling, item, view, fieldNames }: LabelPlayerProps) => {
   const { t } = useTranslation();
-  const { player } = view;
   return (
     <section
       ref={view.stage}
@@ -49,17 +48,16 @@ export const LabelPlayer = ({ labelling, item, view, fieldNames }: LabelPlayerPr
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page's shortcuts need an initial focus target.
       tabIndex={0}
     >
-      {isVideo(item) ? <Video labelling={labelling} view={view} item={item} /> : <StillMedia item={item} />}
-      {player
-        ? [...view.editors].map(([key, editor]) => (
-            <SegmentTimeline key={key} name={fieldNames.get(key) ?? key} editor={editor} player={player} />
-          ))
-        : null}
+      {isVideo(item) ? (
+        <Video labelling={labelling} view={view} item={item} fieldNames={fieldNames} />
+      ) : (
+        <StillMedia item={item} />
+      )}
     </section>
   );
 };
 
-const Video = ({ labelling, view, item }: Pick<LabelPlayerProps, "labelling" | "view" | "item">) => {
+const Video = ({ labelling, view, item, fieldNames }: LabelPlayerProps) => {
   const { t } = useTranslation();
   const { player, cache, onHandle } = view;
   const noteSeen = ({ lease_id }: LabelItem, [video]: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
@@ -77,6 +75,11 @@ const Video = ({ labelling, view, item }: Pick<LabelPlayerProps, "labelling" | "
         onHandle={onHandle}
       />
       {player ? <PlayerBar player={player} /> : <div className={styles.barPlace} />}
+      {player
+        ? [...view.editors].map(([key, editor]) => (
+            <SegmentTimeline key={key} name={fieldNames.get(key) ?? key} editor={editor} player={player} />
+          ))
+        : null}
       <PlayerOptions
         clips={clipsOf(item)}
         view={ALONE}

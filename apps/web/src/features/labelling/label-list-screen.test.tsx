@@ -1,0 +1,172 @@
+import { labelStarter } from "@dailies/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aUser } from "../../testing/a-user.ts";
+import { aTask, aTaskItem, TASK_ID } from "./testing/a-label-task.ts";
+import { type Answers, callsOf, openAddress } from "./testing/open-labelling.tsx";
+
+const DATASET = "0198c0de-0000-7000-b400-000000000001";
+const VIEW = "0198c0de-0000-7000-b500-000000000001";
+const AT = "2026-03-02T09:00:00Z";
+
+const listing = (answers: Answers = {}) =>
+  openAddress("/label/task/list", {
+    "labelling.listLabelTasks": () => ({ reply: { items: [aTaskItem()], total: 1 } }),
+    ...answers,
+  });
+
+it("the list offers the task to continue first, and shows where each one stands", async () => {
+  const { user, router } = listing();
+  const row = await screen.findByRole("row", { name: /Night captions/ });
+  expect(row.textContent).toContain("drives@3 · night");
+  expect(row.textContent).toContain("12 of 80");
+  expect(row.textContent).toContain("×2");
+  const next = await screen.findByRole("region", { name: "Continue labelling" });
+  await user.click(within(next).getByRole("button", { name: "Continue" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/label/task/${TASK_ID}`));
+});
+
+it("a task is paused after a confirmation that says what happens", async () => {
+  const { user, sent } = listing({
+    "labelling.changeLabelTaskStatus": () => ({ reply: aTask("caption_edit", { status: "Paused" }) }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Pause" }));
+  await user.click(await screen.findByRole("button", { name: "Pause task" }));
+  await waitFor(() => expect(callsOf(sent, "changeLabelTaskStatus")).toHaveLength(1));
+  expect(callsOf(sent, "changeLabelTaskStatus")[0]?.body).toMatchObject({ action: "pause" });
+});
+
+it("an external user sees only what can be labelled, and no dataset", async () => {
+  const { user } = listing({
+    "auth.me": () => ({ reply: aUser({ role: "labeller" }) }),
+    "labelling.listLabelTasks": () => ({ reply: { items: [aTaskItem({ source: null })], total: 1 } }),
+  });
+  await screen.findByRole("row", { name: /Night captions/ });
+  expect(screen.queryByRole("button", { name: "New label task" })).toBeNull();
+  expect(screen.queryByRole("columnheader", { name: "Dataset" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Actions on Night captions" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Label", "History"]);
+});
+
+it("an export is started once and offered for download", async () => {
+  const file = {
+    id: VIEW,
+    task_id: TASK_ID,
+    format: "jsonl",
+    status: "Finished",
+    rows_done: 12,
+    bytes: 900,
+    error: null,
+    created_at: AT,
+    finished_at: AT,
+  };
+  const { user, sent } = listing({
+    "labelling.listLabelExports": () => ({ reply: { items: [file], total: 1 } }),
+    "labelling.createLabelExport": () => ({ reply: file }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Export labels" }));
+  await user.click(await screen.findByRole("button", { name: "Export JSONL" }));
+  await waitFor(() => expect(callsOf(sent, "createLabelExport")).toHaveLength(1));
+  const link = await screen.findByRole("link", { name: "Download JSONL" });
+  expect(link.getAttribute("href")).toContain(`/label/export/download/${VIEW}`);
+});
+
+it("the people of a task are set, and what each one did is shown", async () => {
+  const person = {
+    user_id: VIEW,
+    username: "ada",
+    is_external: true,
+    is_asked: true,
+    leased: 1,
+    submitted: 9,
+    skipped: 2,
+    prefill_kept: 3,
+    prefill_total: 4,
+    seconds: 90,
+    last_at: AT,
+  };
+  const task = aTask("caption_edit", { people: [person] });
+  const { user, sent } = listing({
+    "labelling.getLabelTask": () => ({ reply: task }),
+    "labelling.setLabelPeople": () => ({ reply: task }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "People" }));
+  const row = await screen.findByRole("row", { name: /ada · external/i });
+  expect(row.textContent).toMatch(/75\s%/);
+  await user.click(screen.getByRole("button", { name: "Save people" }));
+  await waitFor(() => expect(callsOf(sent, "setLabelPeople")[0]?.body).toEqual({ usernames: ["ada"] }));
+});
+
+it("the guidelines are written as a new version", async () => {
+  const { user, sent } = listing({
+    "labelling.getLabelTask": () => ({ reply: aTask("caption_edit") }),
+    "labelling.updateGuidelines": () => ({ reply: { version: 2, text: "x", created_by: "mei", created_at: AT } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Guidelines" }));
+  await user.type(await screen.findByRole("textbox", { name: "Text (Markdown)" }), "!");
+  await user.click(screen.getByRole("button", { name: "Save new version" }));
+  await waitFor(() => expect(callsOf(sent, "updateGuidelines")).toHaveLength(1));
+  expect(callsOf(sent, "updateGuidelines")[0]?.body).toMatchObject({ expect_version: 1 });
+});
+
+it("the wizard saves the form as a template and creates the task with it", async () => {
+  const dataset = { id: DATASET, name: "drives", version: 3, items: 40 };
+  const view = {
+    id: VIEW,
+    dataset_id: DATASET,
+    name: "night",
+    version: 3,
+    filters: [],
+    where: "",
+    q: "",
+    order_by: "",
+    seed: 0,
+    items: 12,
+    created_by: "mei",
+    created_at: AT,
+  };
+  const template = {
+    ...labelStarter("keep_or_drop"),
+    id: DATASET,
+    version: 1,
+    owner: "mei",
+    used_by_count: 0,
+    is_frozen: false,
+    archived_at: null,
+    created_at: AT,
+    updated_at: AT,
+    versions: [],
+  };
+  const { user, sent } = openAddress(`/label/task/list?new=1&dataset=${DATASET}&view=${VIEW}`, {
+    "labelling.listLabelTasks": () => ({ reply: { items: [], total: 0 } }),
+    "labelling.listLabelTemplates": () => ({ reply: { items: [], total: 0 } }),
+    "datasets.listDatasets": () => ({ refuse: 503, code: "unavailable", detail: "not needed here" }),
+    "datasets.getDataset": () => ({ refuse: 503, code: "unavailable", detail: `${dataset.name} is not needed here` }),
+    "datasets.listViews": () => ({ reply: { items: [view], total: 1 } }),
+    "labelling.createLabelTemplate": () => ({ reply: template }),
+    "labelling.createLabelTask": () => ({ reply: aTask("keep_or_drop", { name: "Sort" }) }),
+  });
+  const next = async (): Promise<void> => user.click(await screen.findByRole("button", { name: "Next" }));
+  await next();
+  expect(screen.getByText("Enter a name.")).toBeTruthy();
+  await user.type(screen.getByRole("textbox", { name: "Task name" }), "Sort");
+  await next();
+  await user.click(await screen.findByRole("button", { name: /^Keep or drop ?Decide/ }));
+  await next();
+  await next();
+  await user.click(await screen.findByRole("button", { name: "Create task" }));
+  await waitFor(() => expect(callsOf(sent, "createLabelTask")).toHaveLength(1));
+  expect(callsOf(sent, "createLabelTemplate")[0]?.body).toMatchObject({ name: "Keep or drop" });
+  expect(callsOf(sent, "createLabelTask")[0]?.body).toMatchObject({
+    name: "Sort",
+    template_id: DATASET,
+    template_version: 1,
+    source: { kind: "view", view_id: VIEW, count: null },
+    overlap: 1,
+  });
+});
