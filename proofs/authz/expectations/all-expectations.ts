@@ -180,7 +180,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "POST /api_v1/demo/remove": { rule: { staffWith: "ADMIN_MANAGE_R" } },
   "GET /api_v1/system/health": { rule: "staff" },
   "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
-  "GET /api_v1/task/people": { rule: "USE_VERSION_1_0" },
+  "GET /api_v1/task/people": { rule: ["staff", "USE_VERSION_1_0"] },
   "POST /api_v1/task/create": {
     rule: "USE_VERSION_1_0",
     body: { kind: "Benchmark", name: "authz example", request_key: SOME_KEY },
