@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { creditsCalls } from "../../lib/api/clients/credits.ts";
 import { evaluationsCalls } from "../../lib/api/clients/evaluations.ts";
-import { labelTaskCalls } from "../../lib/api/clients/label-tasks.ts";
+import { labelTaskCalls } from "../../lib/api/clients/labelling/label-tasks.ts";
 import { leaderboardsCalls } from "../../lib/api/clients/leaderboards.ts";
 import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 

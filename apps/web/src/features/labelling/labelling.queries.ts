@@ -7,8 +7,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { labelTaskCalls } from "../../lib/api/clients/label-tasks.ts";
-import { labelHistoryCalls, labelTemplateCalls } from "../../lib/api/clients/labelling.ts";
+import { labelTaskCalls } from "../../lib/api/clients/labelling/label-tasks.ts";
+import { labelHistoryCalls, labelTemplateCalls } from "../../lib/api/clients/labelling/label-work.ts";
 
 type Table = typeof labellingRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;

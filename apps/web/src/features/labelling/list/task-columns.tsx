@@ -1,12 +1,26 @@
-import type { LabelTaskItem } from "@dailies/contract";
+import type { LabelTaskItem, LabelTaskStatus } from "@dailies/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./list.module.css";
 import { type TaskActs, TaskMenu } from "./task-menu.tsx";
-import { LabelStatusTag } from "./task-status.tsx";
+
+const TONES: Record<LabelTaskStatus, StatusTone> = {
+  Draft: "neutral",
+  Filling: "info",
+  Failed: "error",
+  Open: "info",
+  Paused: "warning",
+  Closed: "success",
+};
+
+const LabelStatusTag = ({ status }: { status: LabelTaskStatus }) => {
+  const { t } = useTranslation();
+  return <StatusTag tone={TONES[status]}>{t(`labelling.status.${status}`)}</StatusTag>;
+};
 
 const sourceText = ({ source }: LabelTaskItem): string =>
   source === null ? "" : `${source.dataset_name}@${source.version}${source.view_name ? ` · ${source.view_name}` : ""}`;

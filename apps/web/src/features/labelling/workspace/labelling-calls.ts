@@ -1,7 +1,7 @@
 import type { LABEL_SKIP_REASONS } from "@dailies/contract";
 import { type LabelItem, type LabelQueue, labelValues, type SubmitLabelBody, submitLabelBody } from "@dailies/contract";
 import { z } from "zod";
-import { labelWorkCalls } from "../../../lib/api/clients/labelling.ts";
+import { labelWorkCalls } from "../../../lib/api/clients/labelling/label-work.ts";
 import { answerStore } from "../../../shared/leased-work/state/kept-answers.ts";
 import { draftStore } from "../../../shared/leased-work/state/kept-drafts.ts";
 import type { LeasedWorkCalls } from "../../../shared/leased-work/state/use-leased-work.ts";

@@ -7,7 +7,7 @@ import {
   UNDO_S,
 } from "@dailies/contract";
 import { useState } from "react";
-import { labelWorkCalls } from "../../../lib/api/clients/labelling.ts";
+import { labelWorkCalls } from "../../../lib/api/clients/labelling/label-work.ts";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { SeenClip } from "../../../shared/leased-work/clips/seen-clip.ts";
 import { useLeasedWork } from "../../../shared/leased-work/state/use-leased-work.ts";

@@ -135,7 +135,7 @@ it("the last label is taken back by u", async () => {
   expect(callsOf(sent, "undoLabel")).toHaveLength(1);
 });
 
-it("labels are kept without a connection and sent under the same key when it is back", async () => {
+it("the labels are kept without a connection and sent under the same key when it is back", async () => {
   let isDown = true;
   const reply = { revision_id: leaseId(90), can_undo_until: new Date().toISOString(), next: null, queue: aQueue() };
   const { user, sent } = openWorkspace({
