@@ -53,7 +53,7 @@ test("a dataset view becomes a task in four steps, with a preview on a real item
   const picker = page.getByRole("combobox", { name: "People asked to label" });
   for (const { username } of [owner, outside]) {
     await picker.fill(username);
-    await page.getByRole("option", { name: username }).or(page.getByTitle(username)).first().click();
+    await page.getByRole("option", { name: username }).or(page.getByTitle(username)).last().click();
   }
   await page.getByRole("spinbutton", { name: "Labels per item" }).fill("2");
   await page.getByRole("button", { name: "Next", exact: true }).click();
