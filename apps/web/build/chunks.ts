@@ -49,7 +49,7 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     groupUnder("login", LOGIN),
     groupUnder("frame", FRAME),
     groupUnder("side", SIDE_SHELLS),
-    { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 8 },
-    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 26 },
-    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 18, ...OWN_ONLY },
+    { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },
+    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 29 },
+    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 20, ...OWN_ONLY },
   ].map((group, place, all) => ({ ...group, priority: all.length - place }));
