@@ -153,6 +153,20 @@ it("the labels are kept without a connection and sent under the same key when it
   expect(new Set(ids).size).toBe(1);
 });
 
+it("the workspace claims again by itself when the connection is back", async () => {
+  let isDown = true;
+  openWorkspace({
+    answers: {
+      "labelling.claimLabelItems": () =>
+        isDown ? "network failure" : { reply: { items: [anItem(1)], queue: aQueue() } },
+    },
+  });
+  expect(await screen.findByText("The next items could not be loaded")).toBeTruthy();
+  isDown = false;
+  fireEvent(window, new Event("online"));
+  await shown(1);
+});
+
 it("the workspace says that a lease was lost, and goes on with the next item", async () => {
   openWorkspace({
     answers: { "labelling.heartbeatLabelItems": () => ({ reply: { kept: [], lost: [leaseId(1)] } }) },

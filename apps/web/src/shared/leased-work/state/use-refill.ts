@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Dispatch, useEffect } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
 import { useIsOnline } from "../../../lib/live/online.ts";
 import type { LeasedItem, LeaseQueue, LeaseQueueAction } from "./lease-queue.ts";
 
@@ -43,13 +44,20 @@ export const useRefill = <Item extends LeasedItem, Progress>({
     if (isDue) mutate();
   }, [isDue, mutate]);
 
-  // With items left no error is shown: the next attempt is automatic.
-  const triesAgain = error !== null && queue.items.length > 0;
+  // The next attempt is automatic with items left, when no error is shown, and after a lost connection.
+  const isConnectionLost = error instanceof ApiError && error.status === 0;
+  const triesAgain = error !== null && (queue.items.length > 0 || isConnectionLost);
   useEffect(() => {
     if (!triesAgain) return undefined;
     const timer = setTimeout(reset, LOOK_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [triesAgain, reset]);
+
+  useEffect(() => {
+    if (!isConnectionLost) return undefined;
+    window.addEventListener("online", reset);
+    return () => window.removeEventListener("online", reset);
+  }, [isConnectionLost, reset]);
 
   const isBare = queue.items.length === 0 && queue.isExhausted;
   useEffect(() => {
