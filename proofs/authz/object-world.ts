@@ -7,6 +7,7 @@ import { createDatabase, type Db } from "../../apps/server/src/platform/db/datab
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import { makeLabelTask } from "./label-world.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
 
 /** Relations to an object: its owner, and three others with more or fewer rights. */
@@ -28,6 +29,8 @@ export interface World {
   readonly datasetId: string;
   readonly viewerHandleId: string;
   readonly verificationId: string;
+  readonly labelTaskId: string;
+  readonly labelLeaseId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -208,6 +211,7 @@ export const openWorld = async (): Promise<World> => {
     ...(await makeTemplate(http, people.owner)),
     datasetId,
     ...(await insertViewed(db, people.owner, datasetId)),
+    ...(await makeLabelTask({ http, db }, people.owner, datasetId)),
     close: async () => {
       await http.close();
       await settings.close();

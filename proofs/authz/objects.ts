@@ -205,6 +205,38 @@ const VIEWED: readonly ObjectRule[] = [
   },
 ];
 
+const ofLabelTask = (
+  name: string,
+  ask: (id: string) => ObjectRequest,
+  expected: ObjectRule["expected"],
+): ObjectRule => ({
+  name,
+  ask,
+  idOf: (world) => world.labelTaskId,
+  expected,
+});
+const ofLabelLease = (name: string, act: string, body: object): ObjectRule => ({
+  name,
+  ask: (id) => post(`/api_v1/label/work/${act}`, { lease_id: id, ...body }),
+  idOf: (world) => world.labelLeaseId,
+  expected: { owner: 200, colleague: 404, outsider: 404, manager: 404 },
+});
+/** Every internal user may label and change it; an external user who was not asked does not learn of it. */
+const LABELLERS = { owner: 200, colleague: 200, outsider: 404, manager: 200 } as const;
+const STAFF_ONLY = { ...LABELLERS, outsider: 403 } as const;
+
+const LABELLING: readonly ObjectRule[] = [
+  ofLabelTask("a label task", (id) => get(`/api_v1/label/task/detail/${id}`), LABELLERS),
+  ofLabelTask("guidelines", (id) => get(`/api_v1/label/task/guidelines/${id}`), LABELLERS),
+  ofLabelTask("the history of labels", (id) => get(`/api_v1/label/history/${id}`), LABELLERS),
+  ofLabelTask("the timeline of an item", (id) => get(`/api_v1/label/history/${id}/item/1`), LABELLERS),
+  ofLabelTask("claiming items to label", (id) => post("/api_v1/label/work/claim", { task_id: id }), LABELLERS),
+  ofLabelTask("asking people to label", (id) => post(`/api_v1/label/task/people/${id}`, { usernames: [] }), STAFF_ONLY),
+  ofLabelTask("exports of labels", (id) => get(`/api_v1/label/export/list/${id}`), STAFF_ONLY),
+  ofLabelLease("a draft", "draft", { values: {}, saved_at: "2026-01-01T00:00:00Z" }),
+  ofLabelLease("releasing an item", "release", {}),
+];
+
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -253,6 +285,7 @@ const RULES: readonly ObjectRule[] = [
   ...DIMENSIONS,
   ...DATASETS,
   ...VIEWED,
+  ...LABELLING,
   ...TASKS,
 ];
 

@@ -67,6 +67,8 @@ describe("the history of a label task", () => {
       expect(numbers.toReversed()).toEqual(Array.from(numbers, (_, n) => n + 1));
     }
     expect((await owner.get(`/api_v1/label/history/${taskId}?cursor=nonsense`)).status).toBe(422);
+    const far = `${"9".repeat(15)}.${"9".repeat(18)}`;
+    expect((await eventsOf(taskId, `limit=200&cursor=${far}`)).items).toEqual(all);
   });
 
   it("is filtered by person, item, event and time", async () => {
