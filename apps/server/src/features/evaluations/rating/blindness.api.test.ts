@@ -94,7 +94,8 @@ describe.each([
     const hands = await inManyHands(isInside);
     for (const range of [undefined, "bytes=0-999", "bytes=69000-80000", "bytes=-100", "bytes=9999999-"]) {
       const answers = await Promise.all(hands.flatMap((hand) => [media(hand, 0, range), media(hand, 1, range)]));
-      expect(new Set(answers.map(({ status, headers }) => JSON.stringify([status, headers]))).size).toBe(1);
+      const [one, ...others] = answers.map(({ status, headers }) => ({ status, headers }));
+      for (const other of others) expect(other).toEqual(one);
       const names = Object.keys(answers[0]?.headers ?? {});
       for (const name of ["etag", "last-modified", "content-disposition", "set-cookie"])
         expect(names).not.toContain(name);
