@@ -135,7 +135,7 @@ describe("saved views", () => {
     });
     await header();
     await user.click(await screen.findByRole("button", { name: "Views (2)" }));
-    const link = await screen.findByRole("link", { name: /Sharp and long/ });
+    const link = await screen.findByRole("link", { name: /^Sharp and long/ });
     expect(link.textContent).toContain("812 items");
     const address = new URLSearchParams((link.getAttribute("href") ?? "").split("?")[1]);
     expect(Object.fromEntries(address)).toMatchObject({ id: rain.id, version: "1", where: "aesthetic > 5" });

@@ -95,7 +95,7 @@ const useFactColumns = (): Column<LabelTaskItem>[] => {
         title: t("labelling.list.status"),
         widthPx: 110,
         render: (task) => (
-          <span title={task.error ?? undefined}>
+          <span className={styles.state} title={task.error ?? undefined}>
             <LabelStatusTag status={task.status} />
           </span>
         ),

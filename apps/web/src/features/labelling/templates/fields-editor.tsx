@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { type DatasetColumn, LABEL_INPUT_KINDS, type LabelField, type LabelTemplateContent } from "@dailies/contract";
 import { Button, Checkbox, Input, Select } from "antd";
+import type { TFunction } from "i18next";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SpecEditor } from "../../../ui/field/spec-editor.tsx";
@@ -70,28 +71,31 @@ const FieldEditor = (props: FieldEditorProps) => {
   const change = (patch: Partial<LabelField>): void =>
     onChange({ ...content, fields: fields.with(index, { ...field, ...patch }) });
   return (
-    <details className={styles.field} open={fields.length <= 2 || faults.length > 0}>
-      <summary className={styles.summary}>
-        <span className={styles.fieldName}>{field.name || t("labelling.template.unnamed")}</span>
-        <span className={styles.quiet}>{t(`labelling.template.kinds.${kindWord(field)}`)}</span>
-        <FieldActs {...props} />
-      </summary>
-      <div className={styles.body}>
-        <NameFields {...props} onPatch={change} />
-        <InputFields field={field} onPatch={change} />
-        <ConditionFields fields={fields} index={index} onPatch={change} />
-        <PrefillField {...props} />
-        {faults.map((message) => (
-          <p key={message} role="status" className={styles.fault}>
-            {labelFaultText(message, t)}
-          </p>
-        ))}
-      </div>
-    </details>
+    <div className={styles.field}>
+      <details open={fields.length <= 2 || faults.length > 0}>
+        <summary className={styles.summary}>
+          <span className={styles.fieldName}>{field.name || t("labelling.template.unnamed")}</span>
+          <span className={styles.quiet}>{kindText(field, t)}</span>
+        </summary>
+        <div className={styles.body}>
+          <NameFields {...props} onPatch={change} />
+          <InputFields field={field} onPatch={change} />
+          <ConditionFields fields={fields} index={index} onPatch={change} />
+          <PrefillField {...props} />
+          {faults.map((message) => (
+            <p key={message} role="status" className={styles.fault}>
+              {labelFaultText(message, t)}
+            </p>
+          ))}
+        </div>
+      </details>
+      <FieldActs {...props} />
+    </div>
   );
 };
 
-const kindWord = ({ input }: LabelField): InputKind => input.kind;
+const kindText = ({ input }: LabelField, t: TFunction): string =>
+  input.kind === "field" ? t(`ui.field.type.${input.field.type}`) : t(`labelling.template.kinds.${input.kind}`);
 
 const FieldActs = ({ content, onChange, field, index }: FieldEditorProps) => {
   const { t } = useTranslation();
@@ -99,9 +103,7 @@ const FieldActs = ({ content, onChange, field, index }: FieldEditorProps) => {
   const set = (next: LabelField[]): void => onChange({ ...content, fields: next });
   const { name } = field;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a click on its buttons from folding the field.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-    <span className={styles.acts} onClick={(event) => event.preventDefault()}>
+    <span className={styles.acts}>
       <IconButton
         size="small"
         name={t("labelling.template.up", { name })}

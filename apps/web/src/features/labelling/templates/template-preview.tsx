@@ -66,7 +66,6 @@ export const TemplatePreview = ({ content, item, prefill }: TemplatePreviewProps
   return (
     <section className={styles.preview} aria-label={t("labelling.template.preview")}>
       <span className={styles.quiet}>{t("labelling.template.previewHint")}</span>
-      {item ? <PreviewClip item={item} /> : <p className={styles.quiet}>{t("labelling.template.noItem")}</p>}
       {isValid ? (
         <LabelForm
           fields={content.fields}
@@ -80,6 +79,7 @@ export const TemplatePreview = ({ content, item, prefill }: TemplatePreviewProps
       ) : (
         <p className={styles.quiet}>{t("labelling.template.invalid")}</p>
       )}
+      {item ? <PreviewClip item={item} /> : <p className={styles.quiet}>{t("labelling.template.noItem")}</p>}
     </section>
   );
 };
