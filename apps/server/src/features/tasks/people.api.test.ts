@@ -37,6 +37,10 @@ describe("the search for people", () => {
     await running.current.db.updateTable("console_user").set({ is_enabled: true }).where("id", "=", bo.id).execute();
   });
 
+  it("answers internal callers without a permission, who ask people to label", async () => {
+    expect(await names(bo, ada.username)).toEqual([ada.username]);
+  });
+
   it("does not find users by their e-mail address", async () => {
     expect(await names(ada, "@")).toEqual([]);
   });
@@ -62,7 +66,8 @@ describe("the search for people", () => {
     expect(all.map(({ id }) => id).sort()).toEqual([ada.id, bo.id, guest.id].sort());
   });
 
-  it("is refused to users who may not use tasks", async () => {
-    expect((await bo.get("/api_v1/task/people?q=a")).status).toBe(403);
+  it("is refused to external users who may not use tasks", async () => {
+    const outsider = await aCaller(running.current, { role: "guest" });
+    expect((await outsider.get("/api_v1/task/people?q=a")).status).toBe(403);
   });
 });
