@@ -153,6 +153,20 @@ it("the labels are kept without a connection and sent under the same key when it
   expect(new Set(ids).size).toBe(1);
 });
 
+it("a draft that could not be sent is sent when the connection is back", async () => {
+  let isDown = true;
+  const { user, sent } = openWorkspace({
+    answers: { "labelling.saveLabelDraft": () => (isDown ? "network failure" : { reply: { ok: true } }) },
+  });
+  await shown(1);
+  await user.keyboard("1");
+  await waitFor(() => expect(callsOf(sent, "saveLabelDraft")).toHaveLength(1), { timeout: 5_000 });
+  isDown = false;
+  fireEvent(window, new Event("online"));
+  expect(await screen.findByText(/^saved \d\d:/)).toBeTruthy();
+  expect(callsOf(sent, "saveLabelDraft").at(-1)?.body).toMatchObject({ values: { decision: "keep" } });
+});
+
 it("the workspace claims again by itself when the connection is back", async () => {
   let isDown = true;
   openWorkspace({

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
 import { type DraftedItem, type DraftStore, type KeptDraft, latestDraft } from "./kept-drafts.ts";
 import type { LeasedItem } from "./lease-queue.ts";
 
@@ -22,6 +23,7 @@ class DraftSender<Draft> {
   readonly #save: SaveDraft<Draft>;
   readonly #onStored: (storedIn: DraftStorage) => void;
   #unsent: Unsent<Draft> | undefined;
+  #settledLeaseId: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(save: SaveDraft<Draft>, onStored: (storedIn: DraftStorage) => void) {
@@ -39,6 +41,7 @@ class DraftSender<Draft> {
 
   forget(leaseId: string): void {
     if (this.#unsent?.leaseId === leaseId) this.#unsent = undefined;
+    this.#settledLeaseId = leaseId;
     this.#onStored("none");
   }
 
@@ -49,8 +52,12 @@ class DraftSender<Draft> {
     if (!unsent) return;
     this.#save(unsent.leaseId, unsent.draft, unsent.savedAt).then(
       () => this.#onStored("server"),
-      // The draft stays in this browser, and the next change retries.
-      () => this.#onStored("here"),
+      // The draft stays in this browser; the next change retries, and so does the return of the connection.
+      (error: unknown) => {
+        const isConnectionLost = error instanceof ApiError && error.status === 0;
+        if (isConnectionLost && unsent.leaseId !== this.#settledLeaseId) this.#unsent ??= unsent;
+        this.#onStored("here");
+      },
     );
   };
 }
@@ -96,7 +103,11 @@ export const useDrafts = <Item extends LeasedItem & DraftedItem<Draft>, Draft, K
 
   useEffect(() => {
     store.forgetOld(Date.now());
-    return sender.send;
+    window.addEventListener("online", sender.send);
+    return () => {
+      window.removeEventListener("online", sender.send);
+      sender.send();
+    };
   }, [sender, store]);
 
   const change: Drafts<Draft>["change"] = (update) => {
