@@ -30,6 +30,15 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions", "GET /api_v1/shared_leaderboard/list"],
   "/shared-board": ["GET /api_v1/shared_leaderboard/detail/:id"],
   "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
+  "/label/history/:taskId": ["GET /api_v1/label/history/:id", "GET /api_v1/label/history/:id/item/:item"],
+  "/label/task/:taskId": ["GET /api_v1/label/task/detail/:id", "POST /api_v1/label/work/claim"],
+  "/label/task/list": [
+    "GET /api_v1/label/task/list",
+    "GET /api_v1/label/task/guidelines/:id",
+    "GET /api_v1/label/template/list",
+    "GET /api_v1/label/template/detail/:id",
+    "GET /api_v1/label/export/list/:id",
+  ],
   "/performer-playground": [
     "GET /api_v1/performer/list",
     "GET /api_v1/performer/task/list",
