@@ -69,17 +69,20 @@ const shapeOf = (pattern: readonly string[]): string =>
 /** `DELETE /x/list` would otherwise match `DELETE /x/:id`, although the path `/x/list` has no DELETE. */
 const hiddenMethods = (methodsByPath: ReadonlyMap<string, string[]>): [string, string[]][] => {
   const paths = [...methodsByPath].map(([path, methods]) => ({ path, methods, segments: path.split("/") }));
-  // Two paths without parameters cannot overlap, and most paths have none.
-  const withParameters = paths.filter(({ path }) => path.includes(":"));
-  return paths.flatMap(({ path, methods, segments }) => {
-    const others = (path.includes(":") ? paths : withParameters).filter(
-      (other) => other.path !== path && overlaps(segments, other.segments),
-    );
-    const hidden = new Set(others.flatMap((other) => other.methods).filter((method) => !methods.includes(method)));
-    return hidden.size === 0 ? [] : [[path, [...hidden]] satisfies [string, string[]]];
+  // Compared with all others, 300 paths would take 10 ms at each start: only paths of equal length can overlap, two without
+  // parameters cannot, and most paths have none.
+  const groups = Map.groupBy(paths, ({ segments }) => segments.length);
+  return [...groups.values()].flatMap((group) => {
+    const withParameters = group.filter(({ path }) => path.includes(":"));
+    return group.flatMap(({ path, methods, segments }) => {
+      const others = (path.includes(":") ? group : withParameters).filter(
+        (other) => other.path !== path && overlaps(segments, other.segments),
+      );
+      const hidden = new Set(others.flatMap((other) => other.methods).filter((method) => !methods.includes(method)));
+      return hidden.size === 0 ? [] : [[path, [...hidden]] satisfies [string, string[]]];
+    });
   });
 };
 
 const overlaps = (some: readonly string[], other: readonly string[]): boolean =>
-  some.length === other.length &&
   some.every((segment, at) => segment === other[at] || segment.startsWith(":") || other[at]?.startsWith(":"));
