@@ -42,7 +42,13 @@ const FULL: Extent = {
   halves: 0.05,
 };
 /** By count: on a busy machine a short time would be over before the servers are warm. */
-const SMOKE: Extent = { slices: 8, slice: { requests: 20_000 }, warm: { requests: 30_000 }, control: 0.06, halves: 0.1 };
+const SMOKE: Extent = {
+  slices: 8,
+  slice: { requests: 20_000 },
+  warm: { requests: 30_000 },
+  control: 0.06,
+  halves: 0.1,
+};
 
 const startGenerator = () => {
   const program = fileURLToPath(new URL("./generator.ts", import.meta.url));
