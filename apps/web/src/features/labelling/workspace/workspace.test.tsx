@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { frame } from "../../../shared/leased-work/testing/ready-clips.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import { anItem, aQueue, aTask, leaseId } from "../testing/a-label-task.ts";
-import { callsOf, frame, openWorkspace } from "../testing/open-labelling.tsx";
+import { callsOf, openWorkspace } from "../testing/open-labelling.tsx";
 
 const shown = (place: number): Promise<HTMLElement> => screen.findByText(`item ${place} of 40`);
 const dialogOf = async (title: string | RegExp): Promise<HTMLElement> => {
