@@ -3,6 +3,7 @@ import type { LabelSegment } from "@dailies/contract";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { classColour } from "./segment-timeline.tsx";
 import styles from "./segments.module.css";
@@ -28,10 +29,10 @@ export const SegmentsField = ({ editor, hasPlayer, isAnswered }: SegmentsFieldPr
       {hasPlayer ? (
         <div className={styles.acts}>
           <Button size="small" onClick={editor.begin}>
-            {t("labelling.segments.begin")} <kbd className={styles.cap}>I</kbd>
+            {t("labelling.segments.begin")} <KeyCap>I</KeyCap>
           </Button>
           <Button size="small" disabled={!pending && editor.selected === undefined} onClick={editor.end}>
-            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <kbd className={styles.cap}>O</kbd>
+            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <KeyCap>O</KeyCap>
           </Button>
           {pending ? (
             <Button size="small" type="text" onClick={editor.cancel}>

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { UndoStrip } from "../../../shared/leased-work/components/undo-strip.tsx";
 import { cannotPlay } from "./label-player.tsx";
 import type { Labelling } from "./use-labelling.ts";
@@ -28,10 +29,10 @@ export const ActionBar = ({ labelling, view }: ActionBarProps) => {
       <UndoStrip undo={labelling.undo} given={t("labelling.undo.given")} action={t("labelling.undo.action")} />
       <div className={styles.buttons}>
         <Button onClick={() => view.openSkip()}>
-          {t("leasedWork.skip.button")} <kbd className={styles.cap}>X</kbd>
+          {t("leasedWork.skip.button")} <KeyCap>X</KeyCap>
         </Button>
         <Button type="primary" className={styles.submit} onClick={() => submitOrShow(labelling, view)}>
-          {t("labelling.work.submit")} <kbd className={styles.capOn}>↵</kbd>
+          {t("labelling.work.submit")} <KeyCap isOnAccent>↵</KeyCap>
         </Button>
       </div>
     </footer>

@@ -2,9 +2,9 @@ import type { LabelTaskDetail } from "@dailies/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { NoticeStrip } from "../../../shared/leased-work/components/notice-strip.tsx";
 import { labelTaskQuery } from "../labelling.queries.ts";
 import type { Labelling } from "./use-labelling.ts";
-import styles from "./workspace.module.css";
 
 interface GuidelinesChangedProps {
   task: LabelTaskDetail;
@@ -23,11 +23,11 @@ export const GuidelinesChanged = ({ task, labelling, onOpen }: GuidelinesChanged
     onOpen();
   };
   return (
-    <div role="status" className={styles.strip}>
+    <NoticeStrip>
       <span>{t("labelling.guidelines.changed", { version: newest })}</span>
       <Button size="small" onClick={() => void read()}>
         {t("labelling.guidelines.read")}
       </Button>
-    </div>
+    </NoticeStrip>
   );
 };

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, ReadOutlined } from "@ant-design/icons";
 import type { LabelItem, LabelTaskDetail } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { LeaseClock } from "../../../shared/leased-work/components/lease-clock.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import type { Labelling } from "./use-labelling.ts";
@@ -23,7 +24,7 @@ export const WorkspaceHead = ({ task, labelling, item, view }: WorkspaceHeadProp
   return (
     <header className={styles.head}>
       <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={view.askToLeave}>
-        {t("labelling.leave.button")} <kbd className={styles.cap}>Esc</kbd>
+        {t("labelling.leave.button")} <KeyCap>Esc</KeyCap>
       </Button>
       <span className={styles.taskName} title={task.name}>
         {task.name}
@@ -38,10 +39,10 @@ export const WorkspaceHead = ({ task, labelling, item, view }: WorkspaceHeadProp
       <SavedAt labelling={labelling} />
       <LeaseClock item={item} queue={labelling.queue} />
       <Button size="small" icon={<ReadOutlined aria-hidden="true" />} onClick={view.openGuidelines}>
-        {t("labelling.guidelines.title")} <kbd className={styles.cap}>G</kbd>
+        {t("labelling.guidelines.title")} <KeyCap>G</KeyCap>
       </Button>
       <span className={styles.quiet}>
-        <kbd className={styles.cap}>?</kbd> {t("leasedWork.keysHelp")}
+        <KeyCap>?</KeyCap> {t("leasedWork.keysHelp")}
       </span>
     </header>
   );

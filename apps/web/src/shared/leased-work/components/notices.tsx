@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { failureText } from "../../../lib/api/failure-text.ts";
 import { useIsOnline } from "../../../lib/live/online.ts";
 import type { Notice } from "../state/use-leased-work.ts";
-import styles from "./leased-work.module.css";
+import { NoticeStrip } from "./notice-strip.tsx";
 
 interface NoticesProps {
   notice: Notice | undefined;
@@ -22,18 +22,14 @@ export const Notices = ({ notice, onDismiss, mail, lostText, refusedText, waitin
   return (
     <>
       {notice ? (
-        <div role="alert" className={styles.strip} data-tone="warning">
+        <NoticeStrip isAlert isWarning>
           <span>{notice.kind === "lost" ? lostText : refusedText(failureText(notice.error, t))}</span>
           <Button size="small" onClick={onDismiss}>
             {t("leasedWork.dismiss")}
           </Button>
-        </div>
+        </NoticeStrip>
       ) : null}
-      {mail.isStuck || (!isOnline && mail.waiting > 0) ? (
-        <div role="status" className={styles.strip} data-tone="warning">
-          {waitingText}
-        </div>
-      ) : null}
+      {mail.isStuck || (!isOnline && mail.waiting > 0) ? <NoticeStrip isWarning>{waitingText}</NoticeStrip> : null}
     </>
   );
 };

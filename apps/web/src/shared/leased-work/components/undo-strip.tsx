@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNowEachSecond } from "../../../ui/use-now.ts";
 import type { Undo } from "../state/use-undo.ts";
+import { KeyCap } from "./key-cap.tsx";
 import styles from "./leased-work.module.css";
 
 interface UndoStripProps {
@@ -23,7 +24,7 @@ const Countdown = ({ undo, untilMs, given, action }: UndoStripProps & { untilMs:
     <div className={styles.undo}>
       <span>{given}</span>
       <Button size="small" loading={undo.isUndoing} onClick={undo.undo} aria-label={action}>
-        {action} <kbd className={styles.cap}>U</kbd>
+        {action} <KeyCap>U</KeyCap>
       </Button>
       <span className={`${styles.quiet} ds-number`}>{t("leasedWork.undo.left", { count: leftS })}</span>
     </div>

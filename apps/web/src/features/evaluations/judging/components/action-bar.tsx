@@ -1,6 +1,7 @@
 import type { EvaluationItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../../shared/leased-work/components/key-cap.tsx";
 import { WatchState } from "../clips/watch-state.tsx";
 import styles from "../judging.module.css";
 import { scaleOf, withChoice, withStrength } from "../state/judgement.rules.ts";
@@ -44,14 +45,14 @@ const OutButtons = ({ judging, viewState }: { judging: Judging; viewState: Judgi
   return (
     <>
       <Button onClick={() => viewState.openSkip()}>
-        {t("leasedWork.skip.button")} <kbd className={styles.cap}>S</kbd>
+        {t("leasedWork.skip.button")} <KeyCap>S</KeyCap>
       </Button>
       <Button
         type="primary"
         disabled={(judging.missing?.unwatched.length ?? 1) > 0}
         onClick={() => submitOrShow(judging, viewState)}
       >
-        {t("evaluations.submit")} <kbd className={styles.capOn}>{modifier()} ↵</kbd>
+        {t("evaluations.submit")} <KeyCap isOnAccent>{modifier()} ↵</KeyCap>
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "../judging.module.css";
+import { NoticeStrip } from "../../../../shared/leased-work/components/notice-strip.tsx";
 
 const REST_AFTER_MS = 25 * 60_000;
 
@@ -16,11 +16,11 @@ export const BreakHint = () => {
   }, [isDue]);
   if (!isDue) return null;
   return (
-    <div role="status" className={styles.strip}>
+    <NoticeStrip>
       <span>{t("evaluations.break.hint")}</span>
       <Button size="small" onClick={() => setIsDue(false)}>
         {t("evaluations.break.dismiss")}
       </Button>
-    </div>
+    </NoticeStrip>
   );
 };

@@ -1,6 +1,7 @@
 import { CHOICES, type Choice, type JudgementDraft } from "@dailies/contract";
 import { Slider } from "antd";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../../shared/leased-work/components/key-cap.tsx";
 import styles from "../judging.module.css";
 import type { Scale } from "../state/judgement.rules.ts";
 
@@ -51,7 +52,7 @@ const ChoiceButtons = ({ chosen, onChoice }: ChoiceButtonsProps) => {
           aria-pressed={chosen === choice}
           onClick={() => onChoice(choice)}
         >
-          <kbd className={styles.cap}>{place + 1}</kbd>
+          <KeyCap>{place + 1}</KeyCap>
           {t(`evaluations.choice.${choice}`)}
         </button>
       ))}
@@ -77,7 +78,7 @@ const StrengthSlider = ({ max, strength, name, onStrength }: StrengthSliderProps
     steps(max).map((step, place) => [
       step,
       <span key={step} className={styles.strengthStep}>
-        <kbd className={styles.cap}>{place + 1}</kbd>
+        <KeyCap>{place + 1}</KeyCap>
         {words(step)}
       </span>,
     ]),

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import type { EvaluationItem } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../../shared/leased-work/components/key-cap.tsx";
 import { LeaseClock } from "../../../../shared/leased-work/components/lease-clock.tsx";
 import { formatCount } from "../../../../ui/format.ts";
 import styles from "../judging.module.css";
@@ -21,7 +22,7 @@ export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }:
   return (
     <header className={styles.head}>
       <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onLeave}>
-        {t("evaluations.leave.button")} <kbd className={styles.cap}>Esc</kbd>
+        {t("evaluations.leave.button")} <KeyCap>Esc</KeyCap>
       </Button>
       {queue.progress ? (
         <span className={`${styles.quiet} ds-number`}>
@@ -38,7 +39,7 @@ export const JudgingHead = ({ judging: { queue, drafts, undo }, item, onLeave }:
       )}
       <LeaseClock item={item} queue={queue} />
       <span className={styles.quiet}>
-        <kbd className={styles.cap}>?</kbd> {t("leasedWork.keysHelp")}
+        <KeyCap>?</KeyCap> {t("leasedWork.keysHelp")}
       </span>
     </header>
   );
