@@ -1,9 +1,9 @@
 import { DATASET_EXPORT_FORMATS } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../../lib/api/request-key.ts";
+import { useRequestKeys } from "../../../../shared/export-file/use-request-keys.ts";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Popup } from "../../../../ui/popup.tsx";
 import { exportsQuery, useExportItems } from "../items-acts.queries.ts";
@@ -37,15 +37,12 @@ const ExportPanel = () => {
   const { dataset, version, filter, urlState, indexed } = useBrowser();
   const { data, error, refetch } = useQuery(exportsQuery(dataset.id));
   const { mutate, isPending, variables, error: refusal } = useExportItems(dataset.id);
-  const [requestKeys, setRequestKeys] = useState<Readonly<Record<string, string>>>({});
+  const requestKeys = useRequestKeys();
   const { q, order, cols } = urlState.values;
   // The table may show columns that exist only in the source files; those cannot be exported.
   const written = cols.filter((name) => indexed.some((column) => column.name === name));
   const leftOut = cols.filter((name) => !written.includes(name));
   const start = (format: (typeof DATASET_EXPORT_FORMATS)[number]): void => {
-    // Reuse the idempotency key until a response arrives, so that a second click does not create a second export.
-    const request_key = requestKeys[format] ?? newRequestKey();
-    setRequestKeys((now) => ({ ...now, [format]: request_key }));
     mutate(
       {
         filters: [],
@@ -54,10 +51,10 @@ const ExportPanel = () => {
         version,
         order_by: order,
         format,
-        request_key,
+        request_key: requestKeys.keyOf(format),
         ...(cols.length > 0 && { columns: written }),
       },
-      { onSuccess: () => setRequestKeys(({ [format]: _done, ...rest }) => rest) },
+      { onSuccess: () => requestKeys.forget(format) },
     );
   };
   return (
