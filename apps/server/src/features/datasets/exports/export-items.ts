@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { cancelFile, countUnderWay } from "../../../platform/file-exports/file-export.store.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -10,14 +11,7 @@ import { checkItemQuery } from "../items/query/check-item-query.ts";
 import type { ItemQuery } from "../items/query/open-selection.ts";
 import { chooseExportColumns } from "./export-columns.ts";
 import { itemExportWorkflowId } from "./export-items.rules.ts";
-import {
-  countUnderWay,
-  findExportByRequest,
-  findItemExport,
-  type ItemExport,
-  insertItemExport,
-  markExportCancelled,
-} from "./item-export.store.ts";
+import { findExportByRequest, findItemExport, type ItemExport, insertItemExport } from "./item-export.store.ts";
 
 export interface ExportInput extends ItemQuery {
   readonly orderBy: string;
@@ -55,7 +49,7 @@ const insertJob = async (
   { filters, where, q, ...job }: ExportInput & { readonly datasetId: string; readonly version: number },
 ): Promise<string> => {
   const { userId } = context.actor;
-  if ((await countUnderWay(tx, userId)) >= MAX_UNDER_WAY)
+  if ((await countUnderWay(tx, "dataset_export", userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your files are being written: wait for one or cancel it`);
   const id = newId();
   const row = { ...job, id, columns: job.columns, query: { filters, where, q }, createdBy: userId, at: context.at };
@@ -90,7 +84,7 @@ export const cancelItemExport = async (db: Db, context: RequestContext, id: stri
   await db.transaction().execute(async (tx) => {
     const job = await getOwnItemExport(tx, context, id);
     if (job.status === "Cancelled") return;
-    if (!(await markExportCancelled(tx, id, context.at)))
+    if (!(await cancelFile(tx, { table: "dataset_export", id }, context.at)))
       throw new DomainError("conflict", "this file is already written");
     const meta = { export: id, rows_done: job.rowsDone };
     await recordOperation(tx, auditActor(context), {

@@ -55,15 +55,6 @@ export const listOwnExports = async (db: Db, userId: string, datasetId: string):
   return rows.map(withQuery);
 };
 
-export const countUnderWay = async (db: Db, userId: string): Promise<number> => {
-  const counted = db.selectFrom("dataset_export").select(({ fn }) => fn.countAll<string>().as("n"));
-  const { n } = await counted
-    .where("created_by", "=", userId)
-    .where("status", "in", ["Waiting", "Running"])
-    .executeTakeFirstOrThrow();
-  return Number(n);
-};
-
 export interface NewItemExport {
   readonly id: string;
   readonly datasetId: string;
@@ -100,36 +91,11 @@ export const insertItemExport = async (tx: Tx, job: NewItemExport): Promise<bool
   return row !== undefined;
 };
 
-const underWay = (db: Db, id: string) =>
-  db.updateTable("dataset_export").where("id", "=", id).where("status", "in", ["Waiting", "Running"]);
-
-const isDone = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
-
-/** These functions return false when the export was cancelled. */
-export const noteRows = async (
-  db: Db,
-  id: string,
-  rows: { done: number; total?: number | undefined },
-): Promise<boolean> => {
-  const total = rows.total === undefined ? {} : { rows_total: BigInt(rows.total) };
-  const change = underWay(db, id).set({ status: "Running", rows_done: BigInt(rows.done), ...total });
-  return isDone(await change.executeTakeFirst());
+/** Known before the first row is written; progress is shown against it. */
+export const noteTotal = async (db: Db, id: string, total: number): Promise<void> => {
+  await db
+    .updateTable("dataset_export")
+    .set({ rows_total: BigInt(total) })
+    .where("id", "=", id)
+    .execute();
 };
-
-export const finishItemExport = async (
-  db: Db,
-  id: string,
-  end: { readonly rows: number; readonly bytes: number; readonly objectKey: string; readonly at: Date },
-): Promise<boolean> => {
-  const rows = { rows_done: BigInt(end.rows), rows_total: BigInt(end.rows), bytes: BigInt(end.bytes) };
-  const change = underWay(db, id).set({ ...rows, status: "Finished", object_key: end.objectKey, finished_at: end.at });
-  return isDone(await change.executeTakeFirst());
-};
-
-export const failItemExport = async (db: Db, id: string, fault: { error: string; at: Date }): Promise<void> => {
-  const change = { status: "Failed", error: fault.error.slice(0, 500), finished_at: fault.at };
-  await underWay(db, id).set(change).execute();
-};
-
-export const markExportCancelled = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
-  isDone(await underWay(tx, id).set({ status: "Cancelled", finished_at: at }).executeTakeFirst());

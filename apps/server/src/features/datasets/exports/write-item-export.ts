@@ -1,10 +1,7 @@
-import { Readable } from "node:stream";
 import { allOf } from "@dailies/contract";
 import type { DuckDBValue } from "@duckdb/node-api";
 import { DomainError } from "../../../errors.ts";
-import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/db/database.ts";
-import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
+import { type FilePart, type PutExportDeps, putExportFile } from "../../../platform/file-exports/put-export-file.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import { getItemVersion, readPredicate, readWords, select } from "../items/query/open-selection.ts";
 import { readOrder } from "../items/query/read-order.ts";
@@ -13,20 +10,14 @@ import { streamRows } from "../items/replica/stream-rows.store.ts";
 import { cellOf } from "../items/rows/item-rows.ts";
 import { chooseExportColumns, type ExportColumn } from "./export-columns.ts";
 import { exportMime } from "./export-items.rules.ts";
-import { findItemExport, finishItemExport, type ItemExport, noteRows } from "./item-export.store.ts";
+import { findItemExport, type ItemExport, noteTotal } from "./item-export.store.ts";
 import type { ExportCell, RowWriter } from "./write-parquet.ts";
 import { openRowWriter } from "./write-rows.ts";
 
-export interface WriteExportDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface WriteExportDeps extends PutExportDeps {
   readonly replicas: Replicas;
   readonly catalogue: CatalogueStore;
-  /** The console's datasets bucket. */
-  readonly storage: BucketStorage;
 }
-
-class NobodyWants extends Error {}
 
 /**
  * Writes the whole file from the beginning. Versions are immutable and the order is total, so a retry writes identical
@@ -36,20 +27,13 @@ export const writeItemExport = async (deps: WriteExportDeps, id: string, signal:
   const job = await findItemExport(deps.db, id);
   if (!job || (job.status !== "Waiting" && job.status !== "Running")) return;
   const { rows, total, columns } = await openRows(deps, job, signal);
-  if (!(await noteRows(deps.db, id, { done: 0, total }))) return;
-  const written = { rows: 0, bytes: 0 };
-  const file = fileOf(deps, job, openRowWriter(job.format, columns), rows, written);
-  const objectKey = `${deps.catalogue.folderKey(job.datasetId)}exports/${job.id}.${job.format}`;
-  try {
-    await deps.storage.putStream(objectKey, Readable.from(file, { objectMode: false }), {
-      contentType: exportMime(job.format),
-    });
-  } catch (error) {
-    if (error instanceof NobodyWants) return;
-    throw error;
-  }
-  const isWanted = await finishItemExport(deps.db, id, { ...written, objectKey, at: deps.clock() });
-  if (!isWanted) await deps.storage.deleteObjects([objectKey]);
+  await noteTotal(deps.db, id, total);
+  const target = {
+    objectKey: `${deps.catalogue.folderKey(job.datasetId)}exports/${job.id}.${job.format}`,
+    contentType: exportMime(job.format),
+  };
+  const parts = partsOf(openRowWriter(job.format, columns), rows);
+  await putExportFile(deps, { table: "dataset_export", id }, target, parts);
 };
 
 interface OpenRows {
@@ -87,22 +71,8 @@ async function* toCells(
   }
 }
 
-async function* fileOf(
-  { db }: WriteExportDeps,
-  { id }: ItemExport,
-  writer: RowWriter,
-  rows: AsyncGenerator<ExportCell[][]>,
-  written: { rows: number; bytes: number },
-): AsyncGenerator<Buffer> {
-  const give = (bytes: Buffer): Buffer => {
-    written.bytes += bytes.length;
-    return bytes;
-  };
-  yield give(writer.begin());
-  for await (const batch of rows) {
-    yield give(writer.write(batch));
-    written.rows += batch.length;
-    if (!(await noteRows(db, id, { done: written.rows }))) throw new NobodyWants();
-  }
-  yield give(writer.end());
+async function* partsOf(writer: RowWriter, rows: AsyncGenerator<ExportCell[][]>): AsyncGenerator<FilePart> {
+  yield { bytes: writer.begin(), rows: 0 };
+  for await (const batch of rows) yield { bytes: writer.write(batch), rows: batch.length };
+  yield { bytes: writer.end(), rows: 0 };
 }

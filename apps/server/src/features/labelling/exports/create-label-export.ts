@@ -1,18 +1,17 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { cancelFile, countUnderWay } from "../../../platform/file-exports/file-export.store.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { labelExportWorkflowId } from "../filling/fill-label-task.rules.ts";
 import { labelTaskSubject, requireLabelTask } from "../tasks/require-label-task.ts";
 import {
-  countExportsUnderWay,
   findLabelExport,
   findLabelExportByRequest,
   insertLabelExport,
   type LabelExportJob,
-  markLabelExportCancelled,
 } from "./label-export.store.ts";
 
 const MAX_UNDER_WAY = 5;
@@ -37,7 +36,7 @@ export const createLabelExport = async (
 
 const insertJob = async (tx: Tx, context: RequestContext, input: CreateExport): Promise<string> => {
   const { userId } = context.actor;
-  if ((await countExportsUnderWay(tx, userId)) >= MAX_UNDER_WAY)
+  if ((await countUnderWay(tx, "label_export", userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your files are being written: wait for one or cancel it`);
   const id = newId();
   if (!(await insertLabelExport(tx, { ...input, id, createdBy: userId, at: context.at })))
@@ -74,7 +73,7 @@ export const cancelLabelExport = async (db: Db, context: RequestContext, id: str
   await db.transaction().execute(async (tx) => {
     const job = await getOwnLabelExport(tx, context, id);
     if (job.status === "Cancelled") return;
-    if (!(await markLabelExportCancelled(tx, id, context.at)))
+    if (!(await cancelFile(tx, { table: "label_export", id }, context.at)))
       throw new DomainError("conflict", "this file is already written");
     await recordOperation(tx, auditActor(context), {
       opType: "Cancel_label_export",

@@ -1,8 +1,8 @@
-import { ERROR_STATUS } from "@dailies/contract";
+import { failFile } from "../../../platform/file-exports/file-export.store.ts";
+import type { PutExportDeps } from "../../../platform/file-exports/put-export-file.ts";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
-import { failLabelExport } from "./label-export.store.ts";
-import { type WriteLabelExportDeps, writeLabelExport } from "./write-label-export.ts";
+import { writeLabelExport } from "./write-label-export.ts";
 
 export interface ExportLabelsInput {
   readonly exportId: string;
@@ -11,16 +11,14 @@ export interface ExportLabelsInput {
 
 /** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT_MS = 4_000;
-const UNEXPECTED = "writing stopped at an unexpected fault; begin it again";
 
-export const exportLabelsActivities = (deps: WriteLabelExportDeps) => ({
+export const exportLabelsActivities = (deps: PutExportDeps) => ({
   /** Idempotent: a retry writes the same file again. */
   async writeLabelExport({ exportId }: ExportLabelsInput): Promise<void> {
     await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => writeLabelExport(deps, exportId, signal));
   },
-  async failLabelExport({ exportId, code, message }: ExportLabelsInput & ActivityFault): Promise<void> {
-    const error = Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED;
-    await failLabelExport(deps.db, exportId, { error, at: deps.clock() });
+  async failLabelExport({ exportId, ...fault }: ExportLabelsInput & ActivityFault): Promise<void> {
+    await failFile(deps.db, { table: "label_export", id: exportId }, fault, deps.clock());
   },
 });
 

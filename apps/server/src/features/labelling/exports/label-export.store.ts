@@ -46,15 +46,6 @@ export const listOwnLabelExports = async (db: Db, userId: string, taskId: string
   return rows;
 };
 
-export const countExportsUnderWay = async (db: Db, userId: string): Promise<number> => {
-  const counted = db.selectFrom("label_export").select(({ fn }) => fn.countAll<string>().as("n"));
-  const { n } = await counted
-    .where("created_by", "=", userId)
-    .where("status", "in", ["Waiting", "Running"])
-    .executeTakeFirstOrThrow();
-  return Number(n);
-};
-
 export interface NewLabelExport {
   readonly id: string;
   readonly taskId: string;
@@ -82,41 +73,6 @@ export const insertLabelExport = async (tx: Tx, job: NewLabelExport): Promise<bo
     .executeTakeFirst();
   return row !== undefined;
 };
-
-const underWay = (db: Db, id: string) =>
-  db.updateTable("label_export").where("id", "=", id).where("status", "in", ["Waiting", "Running"]);
-
-const isDone = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
-
-/** These functions return false when the export was cancelled. */
-export const noteLabelRows = async (db: Db, id: string, done: number): Promise<boolean> =>
-  isDone(
-    await underWay(db, id)
-      .set({ status: "Running", rows_done: BigInt(done) })
-      .executeTakeFirst(),
-  );
-
-export const finishLabelExport = async (
-  db: Db,
-  id: string,
-  end: { readonly rows: number; readonly bytes: number; readonly objectKey: string; readonly at: Date },
-): Promise<boolean> => {
-  const written = { rows_done: BigInt(end.rows), bytes: BigInt(end.bytes), object_key: end.objectKey };
-  return isDone(
-    await underWay(db, id)
-      .set({ ...written, status: "Finished", finished_at: end.at })
-      .executeTakeFirst(),
-  );
-};
-
-export const failLabelExport = async (db: Db, id: string, fault: { error: string; at: Date }): Promise<void> => {
-  await underWay(db, id)
-    .set({ status: "Failed", error: fault.error.slice(0, 500), finished_at: fault.at })
-    .execute();
-};
-
-export const markLabelExportCancelled = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
-  isDone(await underWay(tx, id).set({ status: "Cancelled", finished_at: at }).executeTakeFirst());
 
 export interface ExportedLabelRow {
   readonly seq: number;
