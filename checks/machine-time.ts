@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 /** The kernel counts in hundredths of a second on every Linux that Node supports. */
 export const TICKS_PER_S = 100;
 
+/** With more CPU steal than this, a time says little about what took it. */
+export const DISTURBED_SHARE = 0.05;
+
 /** In ticks, summed over the CPUs. */
 interface MachineTime {
   readonly total: number;

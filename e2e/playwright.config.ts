@@ -9,7 +9,7 @@ export default defineConfig({
   // Every file has its own users and objects, so files run concurrently; tests of one file never do.
   workers: 2,
   forbidOnly: true,
-  // In CI a retry is listed in the table of stages, and each one is a bug to find: in the page or in the journey.
+  // CI accepts a retry only while neighbours take much of the machine; otherwise it counts as a failure.
   retries: isSharedMachine() ? 1 : 0,
   reporter: [["list"]],
   projects: [

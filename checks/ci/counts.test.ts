@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countsOf, sum, VOID_STATUS } from "./counts.ts";
+import { countsOf, failSecondTries, secondTriesIn, sum, VOID_STATUS } from "./counts.ts";
 
 describe("counts of a stage", () => {
   it("counts a stage without a report as one", () => {
@@ -20,6 +20,19 @@ describe("counts of a stage", () => {
 
   it("counts a void stage neither as passed nor as failed", () => {
     expect(countsOf(VOID_STATUS, undefined)).toEqual({ passed: 0, failed: 0 });
+  });
+
+  it("find second tries in the reports of both runners", () => {
+    const test = (status: string, ...failureMessages: string[]) => ({ status, failureMessages });
+    const assertionResults = [test("passed"), test("passed", "too slow"), test("failed", "wrong")];
+    const report = { numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults }] };
+    expect(secondTriesIn(report)).toBe(1);
+    expect(secondTriesIn({ stats: { expected: 9, unexpected: 1, flaky: 2 } })).toBe(2);
+    expect(secondTriesIn({ passed: 3, failed: 1 })).toBe(0);
+  });
+
+  it("count a second try as failed where nothing excuses it", () => {
+    expect(failSecondTries({ passed: 10, failed: 1 }, 2)).toEqual({ passed: 8, failed: 3 });
   });
 
   it("adds up passed and failed tests", () => {

@@ -9,6 +9,7 @@ export interface Counts {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
+  testResults?: { assertionResults: { status: string; failureMessages?: string[] | null }[] }[];
 }
 
 interface PlaywrightReport {
@@ -41,6 +42,20 @@ export const sum = (all: readonly Counts[]): Counts =>
     failed: 0,
   });
 
+/** Whether a test of Vitest passed only on retry: it keeps the message of its first failure. */
+export const isSecondTry = ({ status, failureMessages }: { status: string; failureMessages?: string[] | null }) =>
+  status === "passed" && (failureMessages?.length ?? 0) > 0;
+
 /** Tests that passed only on retry; zero for a runner without retries. */
-export const secondTriesIn = (report: object | undefined): number =>
-  report !== undefined && isPlaywright(report) ? report.stats.flaky : 0;
+export const secondTriesIn = (report: object | undefined): number => {
+  if (report === undefined) return 0;
+  if (isPlaywright(report)) return report.stats.flaky;
+  if (!isVitest(report)) return 0;
+  return (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults).filter(isSecondTry).length;
+};
+
+/** A retry excuses what neighbours on the machine may have caused, and nothing else. */
+export const failSecondTries = ({ passed, failed }: Counts, secondTries: number): Counts => ({
+  passed: passed - secondTries,
+  failed: failed + secondTries,
+});

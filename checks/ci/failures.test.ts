@@ -8,7 +8,8 @@ it("the failure report names a failed test, and a file that did not even load", 
         name: "/somewhere/src/money.test.ts",
         status: "failed",
         assertionResults: [
-          { fullName: "money adds", status: "passed" },
+          { fullName: "money adds", status: "passed", failureMessages: [] },
+          { fullName: "money waits", status: "passed", failureMessages: ["too slow\n    at money.ts:1"] },
           { fullName: "money rounds", status: "failed", failureMessages: ["expected 1 to be 2\n    at money.ts:1"] },
         ],
       },
@@ -16,6 +17,7 @@ it("the failure report names a failed test, and a file that did not even load", 
     ],
   };
   expect(troublesIn(report)).toEqual([
+    "second try: src/money.test.ts › money waits: too slow",
     "failed: src/money.test.ts › money rounds: expected 1 to be 2",
     "failed: src/broken.test.ts: cannot load",
   ]);

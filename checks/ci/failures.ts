@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { isSecondTry } from "./counts.ts";
 
 interface VitestFile {
   name: string;
@@ -29,14 +30,15 @@ const fileTail = (file: string): string => file.split("/").slice(-2).join("/");
 
 const inVitest = (files: readonly VitestFile[]): string[] =>
   files.flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status === "failed");
-    if (failed.length === 0) {
-      return file.status === "failed" ? [`failed: ${fileTail(file.name)}: ${beginning(file.message)}`] : [];
-    }
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `failed: ${fileTail(file.name)} › ${fullName}: ${beginning(failureMessages?.[0])}`,
-    );
+    const lines = file.assertionResults
+      .filter((test) => test.status === "failed" || isSecondTry(test))
+      .map(({ fullName, status, failureMessages }) => {
+        const verdict = status === "failed" ? "failed" : "second try";
+        return `${verdict}: ${fileTail(file.name)} › ${fullName}: ${beginning(failureMessages?.[0])}`;
+      });
+    // A file that did not even load has no tests.
+    const isBroken = file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed");
+    return isBroken ? [...lines, `failed: ${fileTail(file.name)}: ${beginning(file.message)}`] : lines;
   });
 
 const VERDICTS: Record<string, string> = { unexpected: "failed", flaky: "second try" };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Counts, countsOf, secondTriesIn, sum, VOID_STATUS } from "./counts.ts";
+import { type Counts, countsOf, failSecondTries, secondTriesIn, sum, VOID_STATUS } from "./counts.ts";
 import { troublesIn } from "./failures.ts";
 
 export interface StageResult extends Counts {
@@ -21,12 +21,17 @@ interface Ended {
   readonly status: number;
   readonly seconds: number;
   readonly processorSeconds: number;
+  /** Whether neighbours took so much of the machine that a test may have failed for it. */
+  readonly isDisturbed: boolean;
 }
 
-export const resultOf = (results: string, { name, status, seconds, processorSeconds }: Ended): StageResult => {
+export const resultOf = (results: string, ended: Ended): StageResult => {
+  const { name, status, seconds, processorSeconds, isDisturbed } = ended;
   const report = readReport(results, name);
-  const isVoid = status === VOID_STATUS;
-  return { name, seconds, processorSeconds, ...countsOf(status, report), secondTries: secondTriesIn(report), isVoid };
+  const secondTries = secondTriesIn(report);
+  const counts = countsOf(status, report);
+  const judged = isDisturbed ? counts : failSecondTries(counts, secondTries);
+  return { name, seconds, processorSeconds, ...judged, secondTries, isVoid: status === VOID_STATUS };
 };
 
 /** One line for each test that failed or was retried; repeated at the end of the output, where it is easy to find. */

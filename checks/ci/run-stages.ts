@@ -1,3 +1,4 @@
+import { DISTURBED_SHARE, machineTime, stolenShare } from "../machine-time.ts";
 import { print } from "../outcome.ts";
 import { ProcessorTime } from "./processor-time.ts";
 import { resultOf, type StageResult } from "./report.ts";
@@ -42,9 +43,11 @@ export const runStages = async (
         late.push(name);
         continue;
       }
+      const began = machineTime();
       processor.start(name);
       const { status, seconds } = await runStage(stage, folder, isAlone);
-      const result = resultOf(folder, { name, status, seconds, processorSeconds: processor.end(name) });
+      const isDisturbed = stolenShare(began) > DISTURBED_SHARE;
+      const result = resultOf(folder, { name, status, seconds, processorSeconds: processor.end(name), isDisturbed });
       results.push(result);
       const counts = result.isVoid ? "void" : `${result.passed} passed, ${result.failed} failed`;
       print(`── ${name}: ${counts}, ${seconds.toFixed(0)} s`);

@@ -1,4 +1,5 @@
 import type { FiguresFile } from "../../../checks/figures/figures-file.ts";
+import { DISTURBED_SHARE } from "../../../checks/machine-time.ts";
 import type { MeasuredFigure } from "./compare-figure.ts";
 
 export interface BenchOptions {
@@ -26,10 +27,8 @@ export type Bench = (options: BenchOptions) => Promise<BenchRun>;
 /** Share by which a planted slowdown increases the product's cost. */
 export const PLANTED_SHARE = 0.3;
 
-const STOLEN_LIMIT = 0.05;
-
 export const stolenVoids = (stolen: number): string[] =>
-  stolen <= STOLEN_LIMIT ? [] : [`${(stolen * 100).toFixed(1)} % of the machine was stolen`];
+  stolen <= DISTURBED_SHARE ? [] : [`${(stolen * 100).toFixed(1)} % of the machine was stolen`];
 
 /** Two equal sides must agree within the given share. */
 export const controlVoids = (name: string, ratio: number, within: number): string[] =>
