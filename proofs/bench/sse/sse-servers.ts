@@ -30,6 +30,8 @@ export interface Weight {
   readonly heldBytes: number;
   /** The resident set size of the process. */
   readonly residentBytes: number;
+  /** Of these, the young generation: V8 keeps it at the size that the traffic needed, even when it is empty. */
+  readonly youngBytes: number;
 }
 
 export interface SseMember extends Member {

@@ -20,6 +20,7 @@ const EVENT_EVERY_MS = 100;
 const LINES_OF_SESSION = 6;
 const SETTLE_MS = 10_000;
 const BARE_KEY = "bench:bare";
+const NOTHING: Weight = { heldBytes: 0, residentBytes: 0, youngBytes: 0 };
 
 interface Heard {
   readonly heard: number;
@@ -84,7 +85,11 @@ type Publish = ReturnType<typeof publisher>;
 
 const grownBy = async ({ member, idle }: Side): Promise<Weight> => {
   const now = await member.weigh();
-  return { heldBytes: now.heldBytes - idle.heldBytes, residentBytes: now.residentBytes - idle.residentBytes };
+  return {
+    heldBytes: now.heldBytes - idle.heldBytes,
+    residentBytes: now.residentBytes - idle.residentBytes,
+    youngBytes: now.youngBytes - idle.youngBytes,
+  };
 };
 
 /** First opens and closes a few connections, so that one-time costs of the process are not attributed to each connection. */
@@ -168,7 +173,11 @@ const report = ([bare, ours]: readonly [Side, Side], size: Size, stolen: number)
     process.stdout.write(
       `  ${name.padEnd(14)} ${a.toFixed(2)} ${unit} against ${b.toFixed(2)}, ratio ${(a / b).toFixed(2)}\n`,
     );
-  return pairs.map(([id, , , a, b]) => ({ id, value: a / b }));
+  const [young, bareYoung] = later("youngBytes");
+  process.stdout.write(
+    `    of these      ${young.toFixed(2)} KiB young generation against ${bareYoung.toFixed(2)}: of the process, not of a line\n`,
+  );
+  return pairs.map(([id, , , our, theirs]) => ({ id, value: our / theirs }));
 };
 
 const run = async (
@@ -213,8 +222,8 @@ export const benchSse: Bench = async ({ isSmoke }) => {
           key,
           cookies,
           slices: [],
-          idle: { heldBytes: 0, residentBytes: 0 },
-          fresh: { heldBytes: 0, residentBytes: 0 },
+          idle: NOTHING,
+          fresh: NOTHING,
           grown: [],
         });
         const bare = side(await startBareSse(engine.url, BARE_KEY), BARE_KEY);
