@@ -77,3 +77,9 @@ export const rowsOfRatings = (ratings: RatingColumns, part: number): AgreementRo
     distinct,
   });
 };
+
+/** One answer for each row: the number of the unit, and the value. */
+export const rowsOfAnswers = (unit: Int32Array, value: Float64Array): AgreementRows => {
+  const { distinct, places } = placesOf(value);
+  return toRows({ prompt: unit, about: [], place: places, count: new Int32Array(unit.length).fill(1), distinct });
+};

@@ -20,14 +20,22 @@ export interface AgreementRows {
   readonly prompt: Int32Array;
 }
 
+/** Distances between the distinct values, as rows of a square matrix: for values that are no numbers, like sets. */
+export interface Distances {
+  readonly size: number;
+  readonly values: Float64Array;
+}
+
+type Metric = Level | Distances;
+
 interface Disagreement {
   readonly observed: number;
   readonly expected: number;
 }
 
 /** For ordinal data the distance depends on the frequency of each value: it is the difference of mid-ranks. */
-const positionsOf = (level: Level, distinct: Float64Array, often: Float64Array): Float64Array => {
-  if (level !== "ordinal") return distinct;
+const positionsOf = (metric: Metric, distinct: Float64Array, often: Float64Array): Float64Array => {
+  if (metric !== "ordinal") return distinct;
   let below = 0;
   return often.map((count) => {
     below += count;
@@ -55,9 +63,20 @@ const ratiosApart = ({ often, place, begin, end }: RatingRange, positions: Float
   return apart;
 };
 
+const distancesApart = ({ often, place, begin, end }: RatingRange, { size, values }: Distances): number => {
+  let apart = 0;
+  for (let one = begin; one < end; one++) {
+    const row = i32(place, one) * size;
+    for (let other = begin; other < one; other++)
+      apart += 2 * f64(often, one) * f64(often, other) * f64(values, row + i32(place, other));
+  }
+  return apart;
+};
+
 /** Summed over all ordered pairs of answers. */
-const pairsApart = (level: Level, range: RatingRange, positions: Float64Array): number => {
-  if (level === "ratio") return ratiosApart(range, positions);
+const pairsApart = (metric: Metric, range: RatingRange, positions: Float64Array): number => {
+  if (typeof metric === "object") return distancesApart(range, metric);
+  if (metric === "ratio") return ratiosApart(range, positions);
   let [all, total, squares, same] = [0, 0, 0, 0];
   for (let row = range.begin; row < range.end; row++) {
     const [count, at] = [f64(range.often, row), f64(positions, i32(range.place, row))];
@@ -66,7 +85,7 @@ const pairsApart = (level: Level, range: RatingRange, positions: Float64Array): 
     squares += count * at * at;
     same += count * count;
   }
-  return level === "nominal" ? all * all - same : Math.max(0, 2 * (all * squares - total * total));
+  return metric === "nominal" ? all * all - same : Math.max(0, 2 * (all * squares - total * total));
 };
 
 interface Units {
@@ -85,14 +104,14 @@ const indexUnits = (rows: AgreementRows): Units => {
   return { rows, start, size };
 };
 
-const weigh = ({ rows, start, size }: Units, level: Level, times: Uint16Array | null): Disagreement => {
+const weigh = ({ rows, start, size }: Units, metric: Metric, times: Uint16Array | null): Disagreement => {
   const often = new Float64Array(rows.distinct.length);
   for (let row = 0; row < rows.unit.length; row++) {
     const factor = times === null ? 1 : (times[i32(rows.unit, row)] as number);
     addTo(often, i32(rows.place, row), f64(rows.count, row) * factor);
   }
   const all = sum(often);
-  const positions = positionsOf(level, rows.distinct, often);
+  const positions = positionsOf(metric, rows.distinct, often);
   let observed = 0;
   for (let unit = 0; unit < rows.units; unit++) {
     const factor = times === null ? 1 : (times[unit] as number);
@@ -100,11 +119,11 @@ const weigh = ({ rows, start, size }: Units, level: Level, times: Uint16Array | 
     const [begin, end] = [i32(start, unit), i32(start, unit + 1)];
     // A single row means that all answers agree.
     if (end - begin < 2) continue;
-    const apart = pairsApart(level, { often: rows.count, place: rows.place, begin, end }, positions);
+    const apart = pairsApart(metric, { often: rows.count, place: rows.place, begin, end }, positions);
     observed += (factor * apart) / (f64(size, unit) - 1);
   }
   const place = Int32Array.from(often.keys());
-  const expected = pairsApart(level, { often, place, begin: 0, end: often.length }, positions);
+  const expected = pairsApart(metric, { often, place, begin: 0, end: often.length }, positions);
   return { observed: observed / all, expected: expected / (all * (all - 1)) };
 };
 
@@ -117,26 +136,30 @@ const asFigure = (value: number): number | null => (Number.isNaN(value) ? null :
 const MOST_STEPS = 2e7;
 const FEWEST_RESAMPLES = 200;
 
-const resamplesFor = ({ unit, distinct }: AgreementRows, level: Level, asked: number): number => {
-  const cost = unit.length + (level === "ratio" ? distinct.length ** 2 : distinct.length);
+const resamplesFor = ({ unit, distinct }: AgreementRows, metric: Metric, asked: number): number => {
+  const isSquare = metric === "ratio" || typeof metric === "object";
+  const cost = unit.length + (isSquare ? distinct.length ** 2 : distinct.length);
   return Math.min(asked, Math.max(FEWEST_RESAMPLES, Math.floor(MOST_STEPS / Math.max(1, cost))));
 };
 
-/**
- * Krippendorff's alpha with an interval by resampling units. With several parts (options of a list, keys of a map) each part
- * is computed by itself, so that options that are always chosen do not count as agreement.
- */
-export const alphaOf = (
+export interface ResampleOptions {
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+type AlphaFigures = Omit<AlphaResult, "level">;
+
+const resampleAlpha = (
   parts: readonly AgreementRows[],
-  level: Level,
-  { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): AlphaResult | null => {
+  metric: Metric,
+  { seed, resamples }: ResampleOptions,
+): AlphaFigures | null => {
   const used = parts.filter(({ units }) => units > 0).map(indexUnits);
   const [first] = used;
   if (first === undefined) return null;
-  const whole = used.map((units) => weigh(units, level, null));
+  const whole = used.map((units) => weigh(units, metric, null));
   // Keys of a map have different units, so each is scaled by its own expected disagreement.
-  const weights = whole.map(({ expected }) => (level === "nominal" || expected === 0 ? 1 : 1 / expected));
+  const weights = whole.map(({ expected }) => (metric === "nominal" || expected === 0 ? 1 : 1 / expected));
   const combine = (each: readonly Disagreement[]): Disagreement => ({
     observed: each.reduce((total, { observed }, part) => total + observed * (weights[part] ?? 1), 0),
     expected: each.reduce((total, { expected }, part) => total + expected * (weights[part] ?? 1), 0),
@@ -144,7 +167,7 @@ export const alphaOf = (
   const value = toAlpha(combine(whole));
   const random = seededRandom(seed);
   const most = Math.max(...used.map(({ rows }) => rows.units));
-  const rounds = Math.min(...used.map(({ rows }) => resamplesFor(rows, level, resamples)));
+  const rounds = Math.min(...used.map(({ rows }) => resamplesFor(rows, metric, resamples)));
   const samples = Float64Array.from({ length: rounds }, () =>
     toAlpha(
       combine(
@@ -154,7 +177,7 @@ export const alphaOf = (
             const unit = random.below(times.length);
             times[unit] = (times[unit] as number) + 1;
           }
-          return weigh(units, level, times);
+          return weigh(units, metric, times);
         }),
       ),
     ),
@@ -162,5 +185,25 @@ export const alphaOf = (
   const interval = intervalOf(value, samples, most);
   const low = interval?.low ?? Number.NaN;
   const high = Math.min(1, interval?.high ?? Number.NaN);
-  return { value: asFigure(value), low: asFigure(low), high: asFigure(high), units: most, level };
+  return { value: asFigure(value), low: asFigure(low), high: asFigure(high), units: most };
 };
+
+/**
+ * Krippendorff's alpha with an interval by resampling units. With several parts (options of a list, keys of a map) each part
+ * is computed by itself, so that options that are always chosen do not count as agreement.
+ */
+export const alphaOf = (
+  parts: readonly AgreementRows[],
+  level: Level,
+  options: ResampleOptions,
+): AlphaResult | null => {
+  const figures = resampleAlpha(parts, level, options);
+  return figures && { ...figures, level };
+};
+
+/** Krippendorff's alpha with given distances between the values, such as the Jaccard distance of sets. */
+export const alphaByDistances = (
+  rows: AgreementRows,
+  distances: Distances,
+  options: ResampleOptions,
+): AlphaFigures | null => resampleAlpha([rows], distances, options);
