@@ -232,7 +232,16 @@ const LABELLING: readonly ObjectRule[] = [
   ofLabelTask("the timeline of an item", (id) => get(`/api_v1/label/history/${id}/item/1`), LABELLERS),
   ofLabelTask("claiming items to label", (id) => post("/api_v1/label/work/claim", { task_id: id }), LABELLERS),
   ofLabelTask("asking people to label", (id) => post(`/api_v1/label/task/people/${id}`, { usernames: [] }), STAFF_ONLY),
+  ofLabelTask("the report on labels", (id) => get(`/api_v1/label/report/${id}`), STAFF_ONLY),
+  ofLabelTask("measuring the labels", (id) => post(`/api_v1/label/report/${id}`, {}), STAFF_ONLY),
+  ofLabelTask("claiming labels to review", (id) => post("/api_v1/label/review/claim", { task_id: id }), STAFF_ONLY),
+  ofLabelTask(
+    "claiming items to adjudicate",
+    (id) => post("/api_v1/label/adjudication/claim", { task_id: id }),
+    STAFF_ONLY,
+  ),
   ofLabelTask("exports of labels", (id) => get(`/api_v1/label/export/list/${id}`), STAFF_ONLY),
+  ofLabelTask("labels as columns", (id) => get(`/api_v1/label/snapshot/list/${id}`), STAFF_ONLY),
   ofLabelLease("a draft", "draft", { values: {}, saved_at: "2026-01-01T00:00:00Z" }),
   ofLabelLease("releasing an item", "release", {}),
 ];

@@ -60,7 +60,14 @@ const ACTIVITIES = {
   ],
   "item exports": ["failItemExport", "writeItemExport"],
   "row imports": ["addImportedRows", "drawImportItems", "failRowImport", "readImportMedia"],
-  labelling: ["failLabelExport", "failLabelTask", "fillLabelItems", "writeLabelExport"],
+  labelling: [
+    "failLabelExport",
+    "failLabelSnapshot",
+    "failLabelTask",
+    "fillLabelItems",
+    "writeLabelExport",
+    "writeLabelSnapshot",
+  ],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 

@@ -26,6 +26,8 @@ import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.ru
 import { exportLabelsActivities } from "./features/labelling/exports/export-labels.activities.ts";
 import { fillLabelTaskActivities } from "./features/labelling/filling/fill-label-task.activities.ts";
 import { labellingTaskQueue } from "./features/labelling/filling/fill-label-task.rules.ts";
+import { measureLabelAgreementActivities } from "./features/labelling/report/measure-label-agreement.activities.ts";
+import { snapshotLabelsActivities } from "./features/labelling/snapshots/snapshot-labels.activities.ts";
 import { type Boards, startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { keepBoardActivities } from "./features/leaderboards/snapshots/keep-board.activities.ts";
 import { sweepLeasesActivities } from "./features/leases/cleanup/sweep-leases.activities.ts";
@@ -191,7 +193,12 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     taskQueue: labellingTaskQueue,
     slots: LABELLING_SLOTS,
     open: ({ data, replicas }) => ({
-      activities: { ...fillLabelTaskActivities({ ...data, replicas }), ...exportLabelsActivities(data) },
+      activities: {
+        ...fillLabelTaskActivities({ ...data, replicas }),
+        ...exportLabelsActivities(data),
+        ...measureLabelAgreementActivities(data),
+        ...snapshotLabelsActivities(data),
+      },
     }),
   },
   {

@@ -17,6 +17,8 @@ export { lookAtCall, performOne } from "./features/generation/workflows/perform-
 export { reconcileGeneration } from "./features/generation/workflows/reconcile-generation.workflow.ts";
 export { exportLabels } from "./features/labelling/exports/export-labels.workflow.ts";
 export { fillLabelTask } from "./features/labelling/filling/fill-label-task.workflow.ts";
+export { measureLabelAgreement } from "./features/labelling/report/measure-label-agreement.workflow.ts";
+export { snapshotLabels } from "./features/labelling/snapshots/snapshot-labels.workflow.ts";
 export { keepBoard } from "./features/leaderboards/snapshots/keep-board.workflow.ts";
 export { sweepLeases } from "./features/leases/cleanup/sweep-leases.workflow.ts";
 export { prepareClips } from "./features/metrics/preparing/prepare-clips.workflow.ts";

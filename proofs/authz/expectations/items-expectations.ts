@@ -29,6 +29,7 @@ export const ITEMS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("GET", `${DATASET}/views`),
   ...staff("POST", `${DATASET}/view`, { name: "authz example", request_key: KEY }),
   ...staff("POST", "/api_v1/dataset/view/:id/delete"),
+  ...staff("POST", "/api_v1/dataset/columns/:id/delete"),
   ...staff("POST", `${DATASET}/export`, { format: "csv", request_key: KEY }),
   ...staff("GET", `${DATASET}/exports`),
   ...staff("POST", "/api_v1/dataset/export/:id/cancel"),

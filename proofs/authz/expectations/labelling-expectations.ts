@@ -28,7 +28,7 @@ const route = (rule: "staff" | "signed-in", method: "GET" | "POST", path: string
 
 /**
  * Any signed-in user may be asked to label; the task and the lease are checked on each request. Whatever makes or changes a
- * task, and files of labels, are for staff.
+ * task, second opinions about labels, files of labels, and reports about people, are for staff.
  */
 export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("staff", "POST", "template/create", { ...TEMPLATE, request_key: ID }),
@@ -42,6 +42,9 @@ export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("staff", "POST", "task/update/:id", { ...SETTINGS, expect_revision: 1 }),
   ...route("staff", "POST", "task/status/:id", { action: "pause" }),
   ...route("staff", "POST", "task/people/:id", { usernames: ["somebody"] }),
+  ...route("staff", "POST", "task/add-items/:id", { source: SOURCE, request_key: ID }),
+  ...route("staff", "POST", "task/release-person/:id", { user_id: ID }),
+  ...route("staff", "POST", "task/delete/:id"),
   ...route("staff", "POST", "task/guidelines/:id", { text: "authz", expect_version: 1 }),
   ...route("signed-in", "GET", "task/guidelines/:id"),
   ...route("signed-in", "POST", "work/claim", { task_id: ID }),
@@ -52,11 +55,25 @@ export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("signed-in", "POST", "work/submit", SUBMITTED),
   ...route("signed-in", "POST", "work/undo", { revision_id: ID }),
   ...route("signed-in", "GET", "work/media/:lease"),
+  ...route("staff", "POST", "review/claim", { task_id: ID }),
+  ...route("staff", "POST", "review/heartbeat", { lease_ids: [ID] }),
+  ...route("staff", "POST", "review/release", LEASE),
+  ...route("staff", "POST", "review/decide", { ...LEASE, client_id: ID, verdict: "accept", revision: 1 }),
+  ...route("staff", "GET", "review/media/:id/:item"),
+  ...route("staff", "POST", "adjudication/claim", { task_id: ID }),
+  ...route("staff", "POST", "adjudication/heartbeat", { lease_ids: [ID] }),
+  ...route("staff", "POST", "adjudication/release", LEASE),
+  ...route("staff", "POST", "adjudication/decide", { ...LEASE, client_id: ID, values: {}, duration_ms: 1 }),
   ...route("signed-in", "GET", "history/:id"),
   ...route("signed-in", "GET", "history/:id/item/:item"),
   ...route("staff", "POST", "history/restore", { revision_id: ID, reason: "authz" }),
+  ...route("staff", "POST", "history/revert-day/:id", { is_preview: true, person: "somebody", day: "2026-01-01" }),
+  ...route("staff", "POST", "report/:id", {}),
+  ...route("staff", "GET", "report/:id"),
   ...route("staff", "POST", "export/create/:id", { format: "jsonl", request_key: ID }),
   ...route("staff", "GET", "export/list/:id"),
   ...route("staff", "POST", "export/cancel/:id", {}),
   ...route("staff", "GET", "export/download/:id"),
+  ...route("staff", "POST", "snapshot/create/:id", { name: "authz", request_key: ID }),
+  ...route("staff", "GET", "snapshot/list/:id"),
 };

@@ -24,5 +24,11 @@ create or replace trigger label_revision_values_stay
   before update of task_id, seq, user_id, revision, label_values, edited, template_version, guidelines_version, made_by,
     created_at on label_revision
   for each statement execute function refuse_change();
+create or replace trigger label_adjudication_stays before delete or truncate on label_adjudication
+  for each statement execute function refuse_change();
+create or replace trigger label_adjudication_values_stay
+  before update of task_id, seq, revision, label_values, taken_from, agreement, note, template_version, made_by, created_at
+    on label_adjudication
+  for each statement execute function refuse_change();
 create or replace trigger label_guidelines_are_append_only before update or delete or truncate on label_guidelines
   for each statement execute function refuse_change();

@@ -44,7 +44,9 @@ begin
     (sent ->> 'watched_s')::double precision, (sent ->> 'client_id')::uuid, who, true, moment);
   update label_item set done = done + 1, leased = leased - 1, events = events + 1
     where task_id = lease.task_id and seq = lease.seq returning * into item;
-  update label_lease set status = 'submitted', ended_at = moment, draft = null, draft_saved_at = null where id = wanted;
+  update label_lease set status = 'submitted', ended_at = moment, draft = null, draft_saved_at = null, returned_at = null
+    where id = wanted;
+  perform queue_label_review(lease, moment);
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, seconds, revision)
   values (lease.task_id, lease.seq, item.events, case number when 1 then 'submitted' else 'edited' end, who, who, moment,
     (sent ->> 'duration_ms')::double precision / 1000, number);
@@ -68,6 +70,7 @@ declare
   item label_item;
   newest label_lease;
   task label_task;
+  is_returned boolean;
 begin
   select * into told from label_revision r where r.id = wanted and r.user_id = who and r.made_by = who;
   if not found or not may_label(told.task_id, who, is_internal) then return query select 'no_label', null::uuid; return; end if;
@@ -84,15 +87,18 @@ begin
   select l.* into newest from label_lease l join label_item i on i.task_id = l.task_id and i.seq = l.seq
     where l.user_id = who and l.task_id = told.task_id and l.status = 'leased' and l.draft is null
       and (select count(*) from label_lease h
-        where h.user_id = who and h.task_id = told.task_id and h.status = 'leased') >= most
+        where h.user_id = who and h.task_id = told.task_id and h.status = 'leased' and h.returned_at is null) >= most
     order by l.claimed_at desc, l.seq desc limit 1 for no key update of i, l skip locked;
   if found then perform end_locked_label_lease(newest, 'released', who, null, null, moment); end if;
 
+  -- A label that a reviewer had rejected stays with its author, as before it was submitted again.
+  is_returned := withdraw_label_review(told.task_id, told.seq, who) > 0;
   update label_revision set undone_at = moment, is_current = false where id = wanted;
-  update label_item set done = done - 1, leased = leased + 1, events = events + 1
+  update label_item set done = done - 1, leased = leased + 1, events = events + 1, agreement = null
     where task_id = told.task_id and seq = told.seq;
   update label_lease set status = 'leased', ended_at = null, draft = told.label_values, draft_saved_at = moment,
-      expires_at = moment + make_interval(mins => task.lease_minutes)
+      returned_at = case when is_returned then moment end,
+      expires_at = moment + case when is_returned then interval '3 days' else make_interval(mins => task.lease_minutes) end
     where id = told.lease_id;
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, revision)
   values (told.task_id, told.seq, item.events + 1, 'undone', who, who, moment, told.revision);
@@ -133,7 +139,9 @@ begin
   values (made, earlier.task_id, earlier.seq, earlier.user_id, number, earlier.lease_id, earlier.label_values,
     earlier.edited, earlier.template_version, earlier.guidelines_version, earlier.duration_ms, earlier.watched_s, by_whom,
     earlier.revision, true, moment);
-  update label_item set events = events + 1 where task_id = earlier.task_id and seq = earlier.seq returning * into item;
+  -- The caller compares the labels again.
+  update label_item set events = events + 1, agreement = null
+    where task_id = earlier.task_id and seq = earlier.seq returning * into item;
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, revision)
   values (earlier.task_id, earlier.seq, item.events, 'restored', earlier.user_id, by_whom, moment, number);
   update label_person set

@@ -1,7 +1,9 @@
--- Actions of labellers, one function call each. To avoid deadlocks, every function locks in this order: the person, items by
--- number, leases, revisions. The task row is only read: a submission that runs at the moment of closing may still count. A
--- lock out of order is taken only with SKIP LOCKED. These locks are FOR NO KEY UPDATE, so that foreign key checks never
--- wait. `is_internal` says whether the caller may label every task; others must have been asked.
+-- Actions of labellers, one function call each. To avoid deadlocks, every function locks in this order: the person whose
+-- label it is, items by number, leases, leases of adjudicators, reviews, revisions. The person who claims is locked before
+-- everything else and is never waited for with an item locked. The task row is only read: a submission that runs at the
+-- moment of closing may still count. A lock out of order is taken only with SKIP LOCKED. These locks are FOR NO KEY UPDATE,
+-- so that foreign key checks never wait. `is_internal` says whether the caller may label every task; others must have been
+-- asked.
 
 create or replace function may_label(of_task uuid, who uuid, is_internal boolean) returns boolean
 language sql stable as $$
@@ -123,9 +125,10 @@ begin
 end
 $$;
 
--- Leases items to a person, in this order: current leases, lost ones with a draft, items that opened again, and the next
--- ones in order. Each search begins after the items that are settled for this person, so its cost does not grow with the
--- task. While a task is paused, only current leases are returned. Reports busy while others lock all items that are left.
+-- Leases items to a person, in this order: labels that a reviewer returned, other current leases, lost ones with a draft,
+-- items that opened again, and the next ones in order. Each search begins after the items that are settled for this person,
+-- so its cost does not grow with the task. While a task is paused, only current leases are returned. Reports busy while
+-- others lock all items that are left.
 create or replace function claim_label_items(
   of_task uuid, who uuid, is_internal boolean, wanted integer, most integer, moment timestamptz)
 returns table (outcome text, leases uuid[])
@@ -147,10 +150,10 @@ begin
   until := moment + make_interval(mins => task.lease_minutes);
 
   with kept as (
-    update label_lease l set expires_at = until
-      where l.user_id = who and l.task_id = of_task and l.status = 'leased' returning l.id, l.claimed_at, l.seq
+    update label_lease l set expires_at = greatest(l.expires_at, until)
+      where l.user_id = who and l.task_id = of_task and l.status = 'leased' returning l.id, l.claimed_at, l.seq, l.returned_at
   )
-  select coalesce(array_agg(kept.id order by kept.claimed_at, kept.seq), '{}') into held from kept;
+  select coalesce(array_agg(kept.id order by kept.returned_at, kept.claimed_at, kept.seq), '{}') into held from kept;
 
   while task.status = 'Open' and cardinality(held) < least(wanted, most) loop
     item := coalesce(find_lost_label_item(of_task, who), find_requeued_label_item(of_task, who),
@@ -188,14 +191,15 @@ $$;
 create or replace function renew_label_leases(wanted uuid[], who uuid, is_internal boolean, moment timestamptz)
 returns table (lease_id uuid, lease_until timestamptz)
 language sql as $$
-  update label_lease l set expires_at = moment + make_interval(mins => t.lease_minutes)
+  update label_lease l set expires_at = greatest(l.expires_at, moment + make_interval(mins => t.lease_minutes))
     from label_task t
     where l.id = any (wanted) and l.user_id = who and l.status = 'leased' and t.id = l.task_id
       and t.status in ('Open', 'Paused') and may_label(l.task_id, who, is_internal)
-    returning l.id, l.expires_at
+    -- A returned label is kept for days, but its page counts down as for the others.
+    returning l.id, moment + make_interval(mins => t.lease_minutes)
 $$;
 
--- Skips or releases an item.
+-- Skips or releases an item. A label that a reviewer returned is not released: it waits for its author.
 create or replace function end_label_lease(
   wanted uuid, who uuid, is_internal boolean, how text, why text, words text, moment timestamptz) returns text
 language plpgsql as $$
@@ -209,6 +213,7 @@ begin
   select * into lease from label_lease where id = wanted for no key update;
   if lease.status = how then return 'again'; end if;
   if lease.status <> 'leased' then return lease.status; end if;
+  if how = 'released' and lease.returned_at is not null then return 'ok'; end if;
   perform end_locked_label_lease(lease, how, who, why, words, moment);
   if how = 'skipped' then
     update label_person set skipped = skipped + 1, last_at = moment where task_id = lease.task_id and user_id = who;

@@ -184,6 +184,15 @@ export const datasetCatalogueRoutes = defineRoutes({
     reply: z.object({ id: uuid }),
     errors: changes,
   },
+  deleteColumnSet: {
+    method: "POST",
+    path: "/api_v1/dataset/columns/:id/delete",
+    access: "internal",
+    summary: "Remove a column set from its version, as its creator or an administrator, unless a saved view uses it",
+    params: one,
+    reply: z.object({ id: uuid }),
+    errors: changes,
+  },
   exportItems: {
     method: "POST",
     path: "/api_v1/dataset/:id/export",

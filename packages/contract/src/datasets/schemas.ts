@@ -103,9 +103,43 @@ export const datasetVersion = z.object({
 });
 export type DatasetVersion = z.output<typeof datasetVersion>;
 
+export const COLUMN_SET_ANSWERS = ["raw", "majority", "adjudicated"] as const;
+/** Short enough to be typed, and without the characters that a filter would quote. */
+export const columnSetName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, "use 1 to 40 small letters, digits and underscores, beginning with a letter");
+
+/** Columns that were added to one version beside its item table: the labels of a task at one time. */
+export const datasetColumnSet = z.object({
+  id: uuid,
+  dataset_id: uuid,
+  /** The only version that has these columns. */
+  version: positiveInt,
+  name: columnSetName,
+  /** Named `set.field`; items without a label have no value. */
+  columns: z.array(datasetColumn),
+  task_id: uuid,
+  task_name: z.string(),
+  answers: z.enum(COLUMN_SET_ANSWERS),
+  /** The labels as they were at this time. */
+  as_of: moment,
+  status: z.enum(RUN_STATUSES),
+  /** Items written so far; all of them once it is finished. */
+  rows_done: nonNegativeInt,
+  bytes: nonNegativeInt.nullable(),
+  sha256: z.string().nullable(),
+  error: z.string().nullable(),
+  created_by: z.string(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type DatasetColumnSet = z.output<typeof datasetColumnSet>;
+
 export const datasetDetail = datasetSummary.extend({
   columns: z.array(datasetColumn),
   versions: z.array(datasetVersion),
+  /** Finished ones, of all versions. */
+  column_sets: z.array(datasetColumnSet),
 });
 export type DatasetDetail = z.output<typeof datasetDetail>;
 

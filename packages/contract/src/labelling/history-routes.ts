@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { defineRoutes, text, uuid } from "../kit.ts";
-import { pageOf } from "../lists.ts";
-import {
-  LABEL_EXPORT_FORMATS,
-  labelEvent,
-  labelExport,
-  labelItemTimeline,
-  labelRevision,
-  listLabelEventsQuery,
-} from "./history-schemas.ts";
+import { labelEvent, labelItemTimeline, labelRevision, listLabelEventsQuery } from "./history-schemas.ts";
 import { MAX_LABEL_ITEMS } from "./task-schemas.ts";
 
 const one = z.object({ id: uuid });
 const changes = ["conflict", "not_found"] as const;
 
-/** What happened in a task, and its labels as files. External users see their own events and labels only. */
+/** What happened in a task. External users see their own events and labels only. */
 export const labelHistoryRoutes = defineRoutes({
   listLabelEvents: {
     method: "GET",
@@ -46,42 +38,5 @@ export const labelHistoryRoutes = defineRoutes({
     }),
     reply: labelRevision,
     errors: changes,
-  },
-  createLabelExport: {
-    method: "POST",
-    path: "/api_v1/label/export/create/:id",
-    access: "internal",
-    summary: "Export the labels of a task to a file in the background: one line for each item, person and field",
-    params: one,
-    body: z.strictObject({ format: z.enum(LABEL_EXPORT_FORMATS), request_key: uuid }),
-    reply: labelExport,
-    errors: changes,
-  },
-  listLabelExports: {
-    method: "GET",
-    path: "/api_v1/label/export/list/:id",
-    access: "internal",
-    summary: "List the caller's exports of a label task, newest first",
-    params: one,
-    reply: pageOf(labelExport),
-    errors: ["not_found"],
-  },
-  cancelLabelExport: {
-    method: "POST",
-    path: "/api_v1/label/export/cancel/:id",
-    access: "internal",
-    summary: "Cancel one's own export of labels",
-    params: one,
-    reply: labelExport,
-    errors: changes,
-  },
-  downloadLabelExport: {
-    method: "GET",
-    path: "/api_v1/label/export/download/:id",
-    access: "internal",
-    summary: "Redirect to a short-lived URL of one's own finished export of labels",
-    params: one,
-    raw: { status: 302, contentType: "text/plain" },
-    errors: ["not_found", "conflict"],
   },
 });

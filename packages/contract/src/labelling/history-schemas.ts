@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { moment, nonNegativeInt, positiveInt, text, timeBound, uuid, versionNumber } from "../kit.ts";
-import { RUN_STATUSES, wholeNumber } from "../lists.ts";
+import { wholeNumber } from "../lists.ts";
 import { labelValues } from "./label-values.ts";
 import { itemNumber, MAX_LABEL_ITEMS } from "./task-schemas.ts";
 import { LABEL_SKIP_REASONS } from "./work-schemas.ts";
 
-/** Edited: submitted again as a later revision. Restored: an earlier revision was made the current one again. */
+/**
+ * Edited: submitted again as a later revision. Restored: an earlier revision was made the current one again. Fixed: a
+ * reviewer's values became the next revision. Escalated: rejected twice, so the item is adjudicated.
+ */
 export const LABEL_EVENT_KINDS = [
   "claimed",
   "submitted",
@@ -15,6 +18,11 @@ export const LABEL_EVENT_KINDS = [
   "lost",
   "undone",
   "restored",
+  "accepted",
+  "fixed",
+  "rejected",
+  "escalated",
+  "adjudicated",
 ] as const;
 export type LabelEventKind = (typeof LABEL_EVENT_KINDS)[number];
 
@@ -23,15 +31,16 @@ export const labelEvent = z.object({
   /** Position among the events of this item, from 1, without gaps. */
   n: positiveInt,
   event: z.enum(LABEL_EVENT_KINDS),
-  /** Who did it. */
+  /** Who did it. Empty for external users if it was somebody else. */
   by: z.string(),
-  /** Whose label or lease it concerns; differs from `by` for a restored one. */
+  /** Whose label or lease it concerns; differs from `by` for a restored or reviewed one. */
   person: z.string(),
   at: moment,
   /** Time spent, for events that end a lease. */
   seconds: z.number().nonnegative().nullable(),
   revision: versionNumber.nullable(),
   skip_reason: z.enum(LABEL_SKIP_REASONS).nullable(),
+  /** Of a skipped item; also the comment of a reviewer or an adjudicator. */
   skip_note: z.string(),
 });
 export type LabelEvent = z.output<typeof labelEvent>;
@@ -53,7 +62,7 @@ export const labelRevision = z.object({
   revision: versionNumber,
   /** Whose label it is. */
   person: z.string(),
-  /** Who made the revision. */
+  /** Who made the revision. Empty for external users if it was somebody else. */
   by: z.string(),
   values: labelValues,
   /** For each prefilled field that was shown: whether it was changed. */
@@ -90,17 +99,3 @@ export const labelItemTimeline = z.object({
   events: z.array(labelEvent),
 });
 export type LabelItemTimeline = z.output<typeof labelItemTimeline>;
-
-export const LABEL_EXPORT_FORMATS = ["jsonl", "csv"] as const;
-export const labelExport = z.object({
-  id: uuid,
-  task_id: uuid,
-  format: z.enum(LABEL_EXPORT_FORMATS),
-  status: z.enum(RUN_STATUSES),
-  rows_done: nonNegativeInt,
-  bytes: nonNegativeInt.nullable(),
-  error: z.string().nullable(),
-  created_at: moment,
-  finished_at: moment.nullable(),
-});
-export type LabelExport = z.output<typeof labelExport>;

@@ -1,5 +1,9 @@
 import { defineRoutes } from "../kit.ts";
+import { labelExportRoutes } from "./export-routes.ts";
 import { labelHistoryRoutes } from "./history-routes.ts";
+import { labelReportRoutes } from "./report-routes.ts";
+import { labelRevertRoutes } from "./revert-routes.ts";
+import { labelReviewRoutes } from "./review-routes.ts";
 import { labelTaskRoutes } from "./task-routes.ts";
 import { labelTemplateRoutes } from "./template-routes.ts";
 import { labelWorkRoutes } from "./work-routes.ts";
@@ -8,5 +12,9 @@ export const labellingRoutes = defineRoutes({
   ...labelTemplateRoutes,
   ...labelTaskRoutes,
   ...labelWorkRoutes,
+  ...labelReviewRoutes,
   ...labelHistoryRoutes,
+  ...labelReportRoutes,
+  ...labelRevertRoutes,
+  ...labelExportRoutes,
 });

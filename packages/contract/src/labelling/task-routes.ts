@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { defineRoutes, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
+import { defineRoutes, nonNegativeInt, okReply, text, uuid, versionInQuery, versionNumber } from "../kit.ts";
 import { pageOf } from "../lists.ts";
 import {
+  addLabelItemsBody,
   createLabelTaskBody,
   LABEL_TASK_ACTIONS,
   labelGuidelines,
@@ -10,6 +11,7 @@ import {
   labelTaskDetail,
   labelTaskItem,
   listLabelTasksQuery,
+  releaseLabelPersonBody,
   setLabelPeopleBody,
   updateLabelTaskBody,
 } from "./task-schemas.ts";
@@ -52,7 +54,8 @@ export const labelTaskRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/label/task/update/:id",
     access: "internal",
-    summary: "Change the name, the lease time, the priority and the due date of a label task",
+    summary:
+      "Change the name, the lease time, the share of reviewed labels, the priority and the due date of a label task",
     params: one,
     body: updateLabelTaskBody,
     reply: labelTaskDetail,
@@ -62,7 +65,7 @@ export const labelTaskRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/label/task/status/:id",
     access: "internal",
-    summary: "Start, pause, resume or close a label task",
+    summary: "Start, pause, resume or close a label task; resuming opens a closed one again",
     params: one,
     body: z.strictObject({ action: z.enum(LABEL_TASK_ACTIONS), reason: text({ max: 500 }).default("") }),
     reply: labelTaskDetail,
@@ -77,6 +80,36 @@ export const labelTaskRoutes = defineRoutes({
     body: setLabelPeopleBody,
     reply: labelTaskDetail,
     errors: [...changes, "invalid"],
+  },
+  addLabelItems: {
+    method: "POST",
+    path: "/api_v1/label/task/add-items/:id",
+    access: "internal",
+    summary: "Add items to an open label task in the background, from a view or keys of its dataset version",
+    params: one,
+    body: addLabelItemsBody,
+    maxBodyBytes: KEYS_MAX_BODY_BYTES,
+    reply: labelTaskDetail,
+    errors: [...changes, "invalid"],
+  },
+  releaseLabelPerson: {
+    method: "POST",
+    path: "/api_v1/label/task/release-person/:id",
+    access: "internal",
+    summary: "Give back the items that a person holds in a label task, so that others get them; drafts are kept",
+    params: one,
+    body: releaseLabelPersonBody,
+    reply: z.object({ ok: z.literal(true), released: nonNegativeInt }),
+    errors: changes,
+  },
+  deleteLabelTask: {
+    method: "POST",
+    path: "/api_v1/label/task/delete/:id",
+    access: "internal",
+    summary: "Delete a label task that has no labels; its items are removed in the background",
+    params: one,
+    reply: okReply,
+    errors: changes,
   },
   updateGuidelines: {
     method: "POST",

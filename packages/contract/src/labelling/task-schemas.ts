@@ -11,7 +11,8 @@ export type LabelTaskStatus = (typeof LABEL_TASK_STATUSES)[number];
 export const LABEL_TASK_ACTIONS = ["start", "pause", "resume", "close"] as const;
 export type LabelTaskAction = (typeof LABEL_TASK_ACTIONS)[number];
 export const LABEL_ORDERS = ["sequence", "random"] as const;
-export const LABEL_TASK_TABS = ["mine", "all"] as const;
+/** Review: tasks whose labels wait for a reviewer or an adjudicator; empty for external users. */
+export const LABEL_TASK_TABS = ["mine", "all", "review"] as const;
 
 export const MAX_LABEL_OVERLAP = 10;
 export const MAX_LABEL_ITEMS = 10_000_000;
@@ -62,6 +63,8 @@ const taskSettings = {
   priority: z.int().min(0).max(MAX_LABEL_PRIORITY).default(0),
   due_at: moment.nullable().default(null),
 };
+/** Percent of the labels that a second person reviews, drawn when they are submitted. */
+const reviewShare = z.int().min(0).max(100);
 const usernames = z.array(text({ min: 1, max: 254 })).max(MAX_LABEL_PEOPLE);
 
 export const createLabelTaskBody = z.strictObject({
@@ -71,6 +74,7 @@ export const createLabelTaskBody = z.strictObject({
   source: labelSource,
   /** Labels that each item gets, from different people. */
   overlap: positiveInt.max(MAX_LABEL_OVERLAP).default(1),
+  review_share: reviewShare.default(0),
   order: z.enum(LABEL_ORDERS).default("sequence"),
   /** For the random order and for drawing items; omit to use the seed of the view. */
   seed: z.int().min(0).max(2_147_483_647).optional(),
@@ -82,7 +86,18 @@ export const createLabelTaskBody = z.strictObject({
   is_started: z.boolean().default(true),
   request_key: uuid,
 });
-export const updateLabelTaskBody = z.strictObject({ ...taskSettings, expect_revision: versionNumber });
+export const updateLabelTaskBody = z.strictObject({
+  ...taskSettings,
+  /** Omit to leave it as it is. Labels that were submitted before are not drawn again. */
+  review_share: reviewShare.optional(),
+  expect_revision: versionNumber,
+});
+
+/** More items for an open task, from the dataset version that it has. */
+export const addLabelItemsBody = z.strictObject({
+  source: z.discriminatedUnion("kind", [viewSource.omit({ count: true }), keysSource.pick({ kind: true, keys: true })]),
+  request_key: uuid,
+});
 
 /** Where the items of a task come from; never shown to external users. */
 export const labelTaskSource = z.object({
@@ -121,6 +136,15 @@ export const ownLabelWork = labelWorkCounts.extend({
   leased_until: moment.nullable(),
 });
 
+/** Counts no further than this. */
+export const MAX_CHECKS_COUNTED = 1_000;
+/** What waits for a second person in a task. */
+export const labelChecks = z.object({
+  reviews: nonNegativeInt.max(MAX_CHECKS_COUNTED),
+  adjudications: nonNegativeInt.max(MAX_CHECKS_COUNTED),
+});
+export type LabelChecks = z.output<typeof labelChecks>;
+
 export const labelTaskItem = z.object({
   id: uuid,
   name: z.string(),
@@ -131,6 +155,8 @@ export const labelTaskItem = z.object({
   overlap: positiveInt,
   progress: labelTaskProgress,
   mine: ownLabelWork,
+  /** Null except in the tab Review. */
+  checks: labelChecks.nullable(),
   /** Whether the caller was asked to label. */
   is_asked: z.boolean(),
   owner: z.string(),
@@ -162,6 +188,21 @@ export const labelPerson = labelWorkCounts.extend({
 });
 export type LabelPerson = z.output<typeof labelPerson>;
 
+export const LABEL_ADDITION_STATUSES = ["Running", "Finished", "Failed"] as const;
+/** Items that were added to a task after it was opened. */
+export const labelAddition = z.object({
+  status: z.enum(LABEL_ADDITION_STATUSES),
+  /** Null for a list of keys. */
+  view_name: z.string().nullable(),
+  added: nonNegativeInt,
+  /** Items of the source that the task had already. */
+  duplicates: nonNegativeInt,
+  missing_keys: nonNegativeInt,
+  error: z.string().nullable(),
+  created_at: moment,
+});
+export type LabelAddition = z.output<typeof labelAddition>;
+
 export const labelTaskDetail = labelTaskItem.extend({
   fields: z.array(labelField),
   prefill: z.array(prefillColumn),
@@ -174,6 +215,10 @@ export const labelTaskDetail = labelTaskItem.extend({
   /** Keys that the dataset does not have, with a few of them. */
   missing_keys: nonNegativeInt,
   missing_key_examples: z.array(z.string()),
+  /** Null for external users. */
+  review_share: reviewShare.nullable(),
+  /** The last time that items were added; null for external users. */
+  addition: labelAddition.nullable(),
   /** Empty for external users. */
   people: z.array(labelPerson),
 });
@@ -187,4 +232,5 @@ export const listLabelTasksQuery = z.object({
   status: z.enum(LABEL_TASK_STATUSES).optional(),
 });
 
+export const releaseLabelPersonBody = z.strictObject({ user_id: uuid });
 export const setLabelPeopleBody = z.strictObject({ usernames });

@@ -36,6 +36,8 @@ export const labelItem = z.object({
   lease_until: moment,
   draft: labelValues.nullable(),
   draft_saved_at: moment.nullable(),
+  /** The comment of a reviewer who rejected the caller's label of this item, and when; the draft is that label. */
+  returned: z.object({ note: z.string(), at: moment }).nullable(),
 });
 export type LabelItem = z.output<typeof labelItem>;
 

@@ -15,6 +15,12 @@ const aboutTask = { ...common, task: z.object({ id: uuid, name: z.string(), kind
 
 /** You were asked to judge, and judging is open. Like the queue of a rater it names the task and nothing else. */
 export const judgingOpened = z.object({ kind: z.literal("judging_opened"), ...aboutTask });
+/** You were asked to label, and labelling is open. Like the list of a labeller it names the task and nothing else. */
+export const labellingAsked = z.object({
+  kind: z.literal("labelling_asked"),
+  ...common,
+  label_task: z.object({ id: uuid, name: z.string() }),
+});
 export const memberAdded = z.object({ kind: z.literal("member_added"), ...aboutTask, by: z.string() });
 /** Nothing of your benchmark is being generated any more. */
 export const generationFinished = z.object({
@@ -33,13 +39,21 @@ export const requestDecided = z.object({
   decision: z.enum(["approved", "rejected"]),
   by: z.string(),
 });
+/** A reviewer returned labels of yours. Names the label task and no person. */
+export const labelReturned = z.object({
+  kind: z.literal("label_returned"),
+  ...common,
+  label_task: z.object({ id: uuid, name: z.string() }),
+});
 
 export const notification = z.discriminatedUnion("kind", [
   judgingOpened,
+  labellingAsked,
   memberAdded,
   generationFinished,
   boardShared,
   requestDecided,
+  labelReturned,
 ]);
 export type Notification = z.output<typeof notification>;
 

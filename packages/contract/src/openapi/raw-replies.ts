@@ -82,6 +82,13 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
     isRanged: true,
     hasEtag: true,
   },
+  "labelling.readReviewedMedia": {
+    description: "All bytes of the clip.",
+    headers: RANGED,
+    alsoAs: ["video/*", "audio/*", "image/*"],
+    isRanged: true,
+    hasEtag: true,
+  },
   "leaderboards.downloadBoard": {
     description: "The inputs of the board as JSON, or its table as CSV.",
     headers: ATTACHMENT,

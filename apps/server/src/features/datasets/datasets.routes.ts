@@ -3,6 +3,7 @@
 import type { datasetCatalogueRoutes, datasetItemRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { catalogueHandlers } from "./catalogue/catalogue.routes.ts";
+import { columnSetsHandlers } from "./column-sets/column-sets.routes.ts";
 import type { DemoDeps } from "./demo/open-demo-dataset.ts";
 import { itemExportsHandlers } from "./exports/item-exports.routes.ts";
 import { itemsHandlers } from "./items/items.routes.ts";
@@ -13,6 +14,7 @@ type AllHandlers = Handlers<typeof datasetCatalogueRoutes> & Handlers<typeof dat
 
 export const datasetsHandlers = (deps: DemoDeps, items: ItemsDeps): AllHandlers => ({
   ...catalogueHandlers(deps),
+  ...columnSetsHandlers(items),
   ...viewsHandlers(items),
   ...itemExportsHandlers(items),
   ...itemsHandlers(items),

@@ -1,9 +1,23 @@
 export { deleteDataset } from "./catalogue/update-dataset.ts";
+export { columnSetKey, MAX_COLUMN_SETS } from "./column-sets/column-set.rules.ts";
+export {
+  type ColumnSetRecord,
+  countColumnSets,
+  findColumnSet,
+  findColumnSetByRequest,
+  insertColumnSet,
+  listColumnSetsOfTask,
+} from "./column-sets/column-set.store.ts";
+export { toColumnSet } from "./column-sets/column-sets.routes.ts";
+export { datasetSubject } from "./dataset-access.ts";
 export { findDatasetLocation } from "./dataset-location.store.ts";
 export { datasetsHandlers } from "./datasets.routes.ts";
 export type { DatasetsDeps } from "./datasets-deps.ts";
 export { DEMO_SETS } from "./demo/demo-sets.ts";
 export { seedDatasets } from "./demo/seed-datasets.ts";
+export type { ExportColumn } from "./exports/export-columns.ts";
+export type { ExportCell } from "./exports/write-parquet.ts";
+export { openRowWriter } from "./exports/write-rows.ts";
 export type { ItemVersion } from "./items/item-version.store.ts";
 export type { ItemsDeps } from "./items/items-deps.ts";
 export { openBlob } from "./items/media/open-blob.ts";

@@ -1,12 +1,20 @@
-import type { NotificationSettings, NotificationSummary, TaskKind } from "@dailies/contract";
+import { INTERNAL_ROLE, type NotificationSettings, type NotificationSummary, type TaskKind } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 export interface Notice {
   /** Identifies the event: nobody is notified twice about the same one. */
   readonly eventKey: string;
-  readonly kind: "judging_opened" | "member_added" | "generation_finished" | "board_shared" | "request_decided";
+  readonly kind:
+    | "judging_opened"
+    | "labelling_asked"
+    | "label_returned"
+    | "member_added"
+    | "generation_finished"
+    | "board_shared"
+    | "request_decided";
   readonly taskId?: string;
+  readonly labelTaskId?: string;
   readonly details?: Readonly<Record<string, string | number>>;
   readonly at: Date;
 }
@@ -20,15 +28,24 @@ export interface InsertedNotification {
 export const insertNotifications = async (
   tx: Tx,
   userIds: readonly string[],
-  { eventKey, kind, taskId, details = {}, at }: Notice,
+  { eventKey, kind, taskId, labelTaskId, details = {}, at }: Notice,
 ): Promise<InsertedNotification[]> => {
   const { rows } = await sql<InsertedNotification>`
-    insert into notification (user_id, event_key, kind, task_id, details, created_at)
-    select distinct id, ${eventKey}, ${kind}, ${taskId ?? null}::uuid, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz
+    insert into notification (user_id, event_key, kind, task_id, label_task_id, details, created_at)
+    select distinct id, ${eventKey}, ${kind}, ${taskId ?? null}::uuid, ${labelTaskId ?? null}::uuid,
+      ${JSON.stringify(details)}::jsonb, ${at}::timestamptz
     from unnest(${[...userIds]}::uuid[]) as told (id)
     on conflict (user_id, event_key) do nothing
     returning id::text as id, user_id as "userId"`.execute(tx);
   return rows;
+};
+
+/** Whether an unread notification says already that labels of this task were returned. */
+export const isToldOfReturn = async (tx: Tx, userId: string, labelTaskId: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_told: boolean }>`select exists (select from notification
+    where user_id = ${userId} and kind = 'label_returned' and read_at is null
+      and label_task_id = ${labelTaskId}) as is_told`.execute(tx);
+  return rows[0]?.is_told === true;
 };
 
 export const findUserIdNamed = async (db: Db, username: string): Promise<string | undefined> =>
@@ -40,13 +57,19 @@ export interface NotificationRow {
   readonly task_id: string | null;
   readonly task_name: string | null;
   readonly task_kind: TaskKind | null;
+  readonly label_task_id: string | null;
+  readonly label_task_name: string | null;
   readonly details: Readonly<Record<string, string | number>>;
   readonly created_at: Date;
   readonly is_read: boolean;
 }
 
 /** What a notification is about may have been deleted or taken away from its reader since. */
-const IS_VISIBLE = sql<boolean>`(n.task_id is null or (t.deleted_at is null and case n.kind
+const IS_VISIBLE = sql<boolean>`(n.label_task_id is null or (lt.deleted_at is null and lt.opened_at is not null and exists (
+    select from label_person p join console_user u on u.id = p.user_id
+    where p.task_id = n.label_task_id and p.user_id = n.user_id
+      and (p.is_asked or (n.kind = 'label_returned' and u.user_role = ${INTERNAL_ROLE})))))
+  and (n.task_id is null or (t.deleted_at is null and case n.kind
   when 'judging_opened' then exists (
     select from evaluation_rater r where r.task_id = n.task_id and r.user_id = n.user_id and r.removed_at is null)
   when 'member_added' then exists (
@@ -62,9 +85,9 @@ export const listNotificationRows = async (
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<NotificationRow[]> => {
   const { rows } = await sql<NotificationRow>`
-    select n.id::text as id, n.kind, n.task_id, t.name as task_name, t.kind as task_kind, n.details, n.created_at,
-      n.read_at is not null as is_read
-    from notification n left join console_task t on t.id = n.task_id
+    select n.id::text as id, n.kind, n.task_id, t.name as task_name, t.kind as task_kind, n.label_task_id,
+      lt.name as label_task_name, n.details, n.created_at, n.read_at is not null as is_read
+    from notification n left join console_task t on t.id = n.task_id left join label_task lt on lt.id = n.label_task_id
     where n.user_id = ${userId} and n.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint and ${IS_VISIBLE}
     order by n.id desc limit ${limit}`.execute(db);
   return rows;
@@ -74,6 +97,7 @@ export const getSummary = async (db: Db, userId: string): Promise<NotificationSu
   const { rows } = await sql<NotificationSummary>`
     select (
         select count(*)::int from notification n left join console_task t on t.id = n.task_id
+          left join label_task lt on lt.id = n.label_task_id
         where n.user_id = me.id and n.read_at is null and ${IS_VISIBLE}
       ) as unread, coalesce(s.is_mailed, true) as is_mailed, s.language
     from (select ${userId}::uuid as id) me left join notification_setting s on s.user_id = me.id`.execute(db);

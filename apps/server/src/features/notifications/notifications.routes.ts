@@ -20,6 +20,7 @@ const toNotification = (row: NotificationRow): Notification =>
     created_at: row.created_at.toISOString(),
     is_read: row.is_read,
     ...(row.task_id !== null && { task: { id: row.task_id, name: row.task_name, kind: row.task_kind } }),
+    ...(row.label_task_id !== null && { label_task: { id: row.label_task_id, name: row.label_task_name } }),
     ...row.details,
   });
 

@@ -1,7 +1,13 @@
 import type { DECIDED_REQUESTS } from "@dailies/contract";
 import type { Tx } from "../../platform/db/database.ts";
 import { announceNotifications } from "../events/index.ts";
-import { findUserIdNamed, type InsertedNotification, insertNotifications, type Notice } from "./notification.store.ts";
+import {
+  findUserIdNamed,
+  type InsertedNotification,
+  insertNotifications,
+  isToldOfReturn,
+  type Notice,
+} from "./notification.store.ts";
 
 /**
  * Notifies users on commit, each once per event, and their open pages with it. Call it in the transaction of the act.
@@ -40,4 +46,17 @@ export const notifyRequester = async (
   if (requester === undefined || requestedBy.toLowerCase() === decidedBy.toLowerCase()) return;
   const details = { what, decision, by: decidedBy };
   await notifyUsers(tx, [requester], { eventKey: `request_decided:${id}`, kind: "request_decided", details, at });
+};
+
+/**
+ * Tells a labeller that a reviewer returned labels: once per label task until the notification is read. The transaction
+ * holds the lock of the labeller in the task.
+ */
+export const notifyLabelAuthor = async (
+  tx: Tx,
+  { authorId, labelTaskId, at }: { readonly authorId: string; readonly labelTaskId: string; readonly at: Date },
+): Promise<void> => {
+  if (await isToldOfReturn(tx, authorId, labelTaskId)) return;
+  const eventKey = `label_returned:${labelTaskId}:${at.getTime()}`;
+  await notifyUsers(tx, [authorId], { eventKey, kind: "label_returned", labelTaskId, at });
 };

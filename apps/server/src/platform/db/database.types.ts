@@ -453,6 +453,30 @@ export interface Dataset {
   version: number | null;
 }
 
+export interface DatasetColumnSet {
+  answers: string;
+  as_of: Timestamp;
+  bytes: bigint | null;
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  deleted_at: Timestamp | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  name: string;
+  object_key: string | null;
+  object_removed_at: Timestamp | null;
+  request_key: string;
+  rows_done: Generated<bigint>;
+  sha256: string | null;
+  status: string;
+  task_id: string;
+  task_name: string;
+  version: number;
+}
+
 export interface DatasetExport {
   bytes: bigint | null;
   columns: Json | null;
@@ -470,6 +494,7 @@ export interface DatasetExport {
   request_key: string;
   rows_done: Generated<bigint>;
   rows_total: bigint | null;
+  sha256: string | null;
   status: string;
   version: number;
 }
@@ -880,6 +905,51 @@ export interface Judgement {
   watched: Json;
 }
 
+export interface LabelAddition {
+  added: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  duplicates: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  keys: string[] | null;
+  missing_keys: Generated<number>;
+  order_by: string;
+  query: Json;
+  request_key: string;
+  status: string;
+  task_id: string;
+  view_id: string | null;
+  view_name: string | null;
+}
+
+export interface LabelAdjudication {
+  agreement: number | null;
+  client_id: string;
+  created_at: Timestamp;
+  duration_ms: number;
+  id: string;
+  is_current: boolean;
+  label_values: Json;
+  made_by: string;
+  note: string;
+  revision: number;
+  seq: number;
+  taken_from: string | null;
+  task_id: string;
+  template_version: number;
+}
+
+export interface LabelAdjudicationLease {
+  claimed_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  seq: number;
+  task_id: string;
+  user_id: string;
+}
+
 export interface LabelEvent {
   at: Timestamp;
   by_id: string;
@@ -896,6 +966,8 @@ export interface LabelEvent {
 }
 
 export interface LabelExport {
+  answers: Generated<string>;
+  as_of: Timestamp | null;
   bytes: bigint | null;
   created_at: Timestamp;
   created_by: string;
@@ -906,6 +978,8 @@ export interface LabelExport {
   object_key: string | null;
   request_key: string;
   rows_done: Generated<bigint>;
+  sha256: string | null;
+  shape: Generated<string>;
   status: string;
   task_id: string;
 }
@@ -919,11 +993,14 @@ export interface LabelGuidelines {
 }
 
 export interface LabelItem {
+  agreement: number | null;
   done: Generated<number>;
   duration_us: bigint | null;
   events: Generated<number>;
   fps: number | null;
   frames: number | null;
+  is_adjudicated: Generated<boolean>;
+  is_escalated: Generated<boolean>;
   is_requeued: Generated<boolean>;
   item_key: string;
   leased: Generated<number>;
@@ -942,6 +1019,7 @@ export interface LabelLease {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  returned_at: Timestamp | null;
   seq: number;
   status: string;
   task_id: string;
@@ -958,6 +1036,33 @@ export interface LabelPerson {
   skipped: Generated<number>;
   spent_ms: Generated<bigint>;
   submitted: Generated<number>;
+  task_id: string;
+  user_id: string;
+}
+
+export interface LabelReport {
+  error: string | null;
+  measured_at: Timestamp | null;
+  report: Json | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  run: number;
+  status: string;
+  task_id: string;
+}
+
+export interface LabelReview {
+  client_id: string | null;
+  decided_at: Timestamp | null;
+  id: string;
+  lease_until: Timestamp | null;
+  note: Generated<string>;
+  queued_at: Timestamp;
+  rejections: Generated<number>;
+  reviewer_id: string | null;
+  revision: number | null;
+  seq: number;
+  state: string;
   task_id: string;
   user_id: string;
 }
@@ -988,6 +1093,7 @@ export interface LabelTask {
   created_at: Timestamp;
   dataset_id: string;
   dataset_version: number;
+  deleted_at: Timestamp | null;
   draw_count: number | null;
   due_at: Timestamp | null;
   error: string | null;
@@ -1000,6 +1106,7 @@ export interface LabelTask {
   missing_key_examples: Generated<string[]>;
   missing_keys: Generated<number>;
   name: string;
+  opened_at: Timestamp | null;
   order_by: string;
   overlap: number;
   owner_id: string;
@@ -1007,6 +1114,7 @@ export interface LabelTask {
   priority: number;
   query: Json;
   request_key: string;
+  review_share: Generated<number>;
   revision: Generated<number>;
   seed: number;
   status: string;
@@ -1060,6 +1168,7 @@ export interface Notification {
   event_key: string;
   id: Generated<bigint>;
   kind: string;
+  label_task_id: string | null;
   mailed_at: Timestamp | null;
   read_at: Timestamp | null;
   task_id: string | null;
@@ -1558,6 +1667,7 @@ export interface DB {
   credit_system: CreditSystem;
   customer_order: CustomerOrder;
   dataset: Dataset;
+  dataset_column_set: DatasetColumnSet;
   dataset_export: DatasetExport;
   dataset_index_part: DatasetIndexPart;
   dataset_index_run: DatasetIndexRun;
@@ -1588,12 +1698,17 @@ export interface DB {
   grant_request: GrantRequest;
   idempotency_record: IdempotencyRecord;
   judgement: Judgement;
+  label_addition: LabelAddition;
+  label_adjudication: LabelAdjudication;
+  label_adjudication_lease: LabelAdjudicationLease;
   label_event: LabelEvent;
   label_export: LabelExport;
   label_guidelines: LabelGuidelines;
   label_item: LabelItem;
   label_lease: LabelLease;
   label_person: LabelPerson;
+  label_report: LabelReport;
+  label_review: LabelReview;
   label_revision: LabelRevision;
   label_task: LabelTask;
   label_task_keys: LabelTaskKeys;

@@ -5,7 +5,7 @@ import type { ActivityFault } from "../temporal/activity-fault.workflow.ts";
 
 /** A file that a worker writes. The tables of such files have the same columns for status, progress and result. */
 export interface FileExport {
-  readonly table: "dataset_export" | "label_export";
+  readonly table: "dataset_column_set" | "dataset_export" | "label_export";
   readonly id: string;
 }
 
@@ -32,15 +32,19 @@ interface Written {
   readonly rows: number;
   readonly bytes: number;
   readonly objectKey: string;
+  readonly sha256: string;
   readonly at: Date;
 }
 
-export const finishFile = (db: Db, file: FileExport, { rows, bytes, objectKey, at }: Written): Promise<boolean> =>
-  change(
+export const finishFile = (db: Db, file: FileExport, written: Written): Promise<boolean> => {
+  const { rows, bytes, objectKey, sha256, at } = written;
+  return change(
     db,
     file,
-    sql`status = 'Finished', rows_done = ${rows}, bytes = ${bytes}, object_key = ${objectKey}, finished_at = ${at}`,
+    sql`status = 'Finished', rows_done = ${rows}, bytes = ${bytes}, object_key = ${objectKey}, sha256 = ${sha256},
+      finished_at = ${at}`,
   );
+};
 
 /** Faults that the caller can understand are kept in their words. */
 export const failFile = (db: Db, file: FileExport, { code, message }: ActivityFault, at: Date): Promise<boolean> => {

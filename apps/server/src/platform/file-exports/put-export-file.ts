@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/database.ts";
@@ -28,9 +29,11 @@ export const putExportFile = async (
 ): Promise<void> => {
   if (!(await noteRows(db, file, 0))) return;
   const written = { rows: 0, bytes: 0 };
+  const hashed = createHash("sha256");
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const { bytes, rows } of parts) {
       yield bytes;
+      hashed.update(bytes);
       written.bytes += bytes.length;
       written.rows += rows;
       if (rows > 0 && !(await noteRows(db, file, written.rows))) throw new NobodyWants();
@@ -42,6 +45,6 @@ export const putExportFile = async (
     if (error instanceof NobodyWants) return;
     throw error;
   }
-  const isWanted = await finishFile(db, file, { ...written, objectKey, at: clock() });
+  const isWanted = await finishFile(db, file, { ...written, objectKey, sha256: hashed.digest("hex"), at: clock() });
   if (!isWanted) await storage.deleteObjects([objectKey]);
 };

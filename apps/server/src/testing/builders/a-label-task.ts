@@ -29,6 +29,7 @@ export interface LabelTaskOptions {
   readonly fields?: unknown;
   readonly overlap?: number;
   readonly leaseMinutes?: number;
+  readonly reviewShare?: number;
   readonly people?: readonly Caller[];
   readonly guidelines?: string;
   /** Over the item's own values: a clip of 10 s without prefilled values. */
@@ -48,6 +49,7 @@ export const aLabelTask = async (rig: DataRig, owner: Caller, options: LabelTask
     source: { kind: "keys", dataset_id: datasetId, version, keys: ["key-0"] },
     overlap,
     lease_minutes: options.leaseMinutes ?? 10,
+    review_share: options.reviewShare ?? 0,
     guidelines: options.guidelines ?? "Look twice.",
     people: people.map(({ username }) => username),
     is_started: false,

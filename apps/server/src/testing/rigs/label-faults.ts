@@ -25,7 +25,14 @@ export const listLabelFaults = async (db: Db, taskId: string): Promise<string[]>
       having count(e.n) <> i.events or coalesce(max(e.n), 0) <> i.events
     union all
     select 'somebody has ' || count(*) || ' in hand' from label_lease
-      where task_id = ${taskId} and status = 'leased' group by user_id having count(*) > 4
+      where task_id = ${taskId} and status = 'leased' and returned_at is null group by user_id having count(*) > 4
+    union all
+    select 'the label of item ' || v.seq || ' waits for a review and does not exist' from label_review v
+      where v.task_id = ${taskId} and v.state = 'waiting' and not exists (select from label_revision r
+        where r.task_id = v.task_id and r.seq = v.seq and r.user_id = v.user_id and r.is_current)
+    union all
+    select 'item ' || i.seq || ' is incomplete and has an agreement' from label_item i
+      where i.task_id = ${taskId} and i.done < i.overlap and i.agreement is not null
     union all
     select 'person ' || p.user_id || ' has submitted ' || p.submitted || ' and counts ' || count(r.id)
       from label_person p left join label_revision r on r.task_id = p.task_id and r.user_id = p.user_id and r.is_current

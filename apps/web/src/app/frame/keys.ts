@@ -6,7 +6,7 @@ import { DATASETS_KEYS } from "../../features/datasets/datasets.shortcuts.ts";
 import { ITEMS_KEYS, ITEMS_TOLD_KEYS } from "../../features/datasets/items/items.shortcuts.ts";
 import { DIMENSIONS_KEYS } from "../../features/dimensions/dimensions.shortcuts.ts";
 import { EVALUATIONS_KEYS } from "../../features/evaluations/evaluations.shortcuts.ts";
-import { LABEL_LIST_KEYS, LABEL_WORK_KEYS } from "../../features/labelling/labelling.shortcuts.ts";
+import { LABEL_CHECK_KEYS, LABEL_LIST_KEYS, LABEL_WORK_KEYS } from "../../features/labelling/labelling.shortcuts.ts";
 import { HISTORY_KEYS } from "../../features/operation-log/history.shortcuts.ts";
 import { PERFORMERS_KEYS } from "../../features/performers/performers.shortcuts.ts";
 import { PERMISSIONS_KEYS } from "../../features/permissions/permissions.shortcuts.ts";
@@ -50,7 +50,7 @@ export const SCREEN_KEYS = {
   platformHistory: HISTORY_KEYS,
   evaluating: EVALUATIONS_KEYS,
   label: LABEL_LIST_KEYS,
-  labelTask: LABEL_WORK_KEYS,
+  labelTask: { ...LABEL_WORK_KEYS, ...LABEL_CHECK_KEYS },
   sdv: VIEWER_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,

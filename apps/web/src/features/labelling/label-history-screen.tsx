@@ -1,26 +1,31 @@
-import type { LabelEvent, LabelTaskDetail } from "@dailies/contract";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
-import { useMemo } from "react";
+import type { LabelTaskDetail } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Space } from "antd";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { z } from "zod";
-import { labelTaskAddress } from "../../lib/paths.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { labelHistoryAddress, labelTaskAddress } from "../../lib/paths.ts";
+import { useCan } from "../../lib/session.ts";
 import { GoneScreen, OneOrGone } from "../../shared/one-or-gone.tsx";
-import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { FilterBar } from "../../ui/filters/filter-bar.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useDetailParam } from "../../ui/use-detail-param.ts";
-import { useEventColumns } from "./history/event-columns.tsx";
-import styles from "./history/history.module.css";
-import { type HistoryFilters, toEventsQuery, useHistoryFields, useHistoryFilters } from "./history/history-filters.ts";
+import { EventsTab } from "./history/events-tab.tsx";
 import { ItemDrawer } from "./history/item-drawer.tsx";
 import { useGoneTask } from "./label-task-screen.tsx";
-import { labelEventsQuery, labelTaskQuery } from "./labelling.queries.ts";
+import { labelTaskQuery } from "./labelling.queries.ts";
 
-/** Everything that happened in one label task, newest first. */
+const AgreementTab = lazyPart(async () => (await import("./report/agreement-tab.tsx")).AgreementTab);
+const QualityTab = lazyPart(async () => (await import("./report/quality-tab.tsx")).QualityTab);
+const RevertDayDialog = lazyPart(async () => (await import("./history/revert-day-dialog.tsx")).RevertDayDialog);
+
+const TABS = ["events", "agreement", "quality"] as const;
+type Tab = (typeof TABS)[number];
+
+/** What happened in one label task, how far its people agree, and how they work. */
 export const Component = () => {
   const { t } = useTranslation();
   const { taskId = "" } = useParams();
@@ -39,63 +44,51 @@ export const Component = () => {
   );
 };
 
-const keyOf = ({ item, n }: LabelEvent): string => `${item}-${n}`;
+const tabAddress = (taskId: string, tab: Tab): string =>
+  tab === "events" ? labelHistoryAddress(taskId) : `${labelHistoryAddress(taskId)}?tab=${tab}`;
 
 const History = ({ task }: { task: LabelTaskDetail }) => {
   const { t } = useTranslation();
-  const filters = useHistoryFilters();
-  const list = useInfiniteQuery(labelEventsQuery(task.id, toEventsQuery(filters.values)));
+  // The other tabs are about people, so external users have only the events.
+  const isInternal = useCan()("internal");
+  const [params] = useSearchParams();
+  const tab = (isInternal && TABS.find((each) => each === params.get("tab"))) || "events";
   const detail = useDetailParam("open");
-  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   const open = z.coerce.number().int().positive().safeParse(detail.openId).data;
   return (
     <Page
-      isFilling
+      isFilling={tab === "events"}
       title={t("labelling.history.title", { name: task.name })}
       about={t("screens.labelHistory.purpose")}
-      action={<LinkButton to={labelTaskAddress(task.id)}>{t("labelling.history.toTask")}</LinkButton>}
+      action={<Actions task={task} />}
+      {...(isInternal && {
+        tabs: TABS.map((key) => ({ key, title: t(`labelling.historyTabs.${key}`), to: tabAddress(task.id, key) })),
+        activeTab: tab,
+      })}
     >
-      <FilterBar
-        filters={filters}
-        fields={useHistoryFields(task)}
-        searchKey="item"
-        searchLabel={t("labelling.history.itemNumber")}
-      />
-      <DataTable
-        name={t("labelling.history.list")}
-        columns={useEventColumns()}
-        rows={rows}
-        rowKey={keyOf}
-        isLoading={list.isPending || list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        onOpen={({ item }) => detail.open(String(item))}
-        storageName="label-history"
-        empty={<NoEvents filters={filters} />}
-      />
-      {list.hasNextPage ? (
-        <div className={styles.more}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t("labelling.history.more")}
-          </Button>
-        </div>
-      ) : null}
+      {tab === "events" ? <EventsTab task={task} onOpen={(item) => detail.open(String(item))} /> : null}
+      <Suspense fallback={<Skeleton rows={8} />}>
+        {tab === "agreement" ? <AgreementTab task={task} /> : null}
+        {tab === "quality" ? <QualityTab task={task} /> : null}
+      </Suspense>
       <ItemDrawer task={task} item={open} onClose={detail.close} />
     </Page>
   );
 };
 
-const NoEvents = ({ filters }: { filters: HistoryFilters }) => {
+const Actions = ({ task }: { task: LabelTaskDetail }) => {
   const { t } = useTranslation();
-  if (filters.changed.length === 0)
-    return <EmptyState title={t("labelling.history.none")}>{t("labelling.history.noneHint")}</EmptyState>;
+  const canRevert = useCan()("internal") && task.people.length > 0;
+  const [isReverting, setIsReverting] = useState(false);
   return (
-    <EmptyState
-      picture="lens"
-      title={t("labelling.history.noneFound")}
-      action={<Button onClick={filters.clear}>{t("ui.filter.clear")}</Button>}
-    >
-      {t("labelling.history.noneFoundHint")}
-    </EmptyState>
+    <Space>
+      {canRevert ? <Button onClick={() => setIsReverting(true)}>{t("labelling.revert.open")}</Button> : null}
+      <LinkButton to={labelTaskAddress(task.id)}>{t("labelling.history.toTask")}</LinkButton>
+      {isReverting ? (
+        <Suspense>
+          <RevertDayDialog task={task} onClose={() => setIsReverting(false)} />
+        </Suspense>
+      ) : null}
+    </Space>
   );
 };

@@ -1,4 +1,4 @@
-import { labelStarter } from "@dailies/contract";
+import { type DatasetColumnSet, type LabelExport, labelStarter } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
@@ -50,28 +50,97 @@ it("an external user sees only what can be labelled, and no dataset", async () =
   expect(items.map(({ textContent }) => textContent)).toEqual(["Label", "History"]);
 });
 
-it("an export is started once and offered for download", async () => {
-  const file = {
+const FILE: LabelExport = {
+  id: VIEW,
+  task_id: TASK_ID,
+  format: "parquet",
+  shape: "wide",
+  answers: "majority",
+  as_of: AT,
+  status: "Finished",
+  rows_done: 12,
+  bytes: 900,
+  sha256: "ab12cd34ef56".padEnd(64, "0"),
+  error: null,
+  created_at: AT,
+  finished_at: AT,
+};
+
+const openExports = async (answers: Answers) => {
+  const opened = listing({ "labelling.listLabelExports": () => ({ reply: { items: [], total: 0 } }), ...answers });
+  await opened.user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await opened.user.click(await screen.findByRole("menuitem", { name: "Export labels" }));
+  await screen.findByRole("radiogroup", { name: "Format" });
+  return opened;
+};
+
+it("an export is started once in the chosen form, and offered for download with its hash", async () => {
+  const { user, sent } = await openExports({
+    "labelling.listLabelExports": () => ({ reply: { items: [FILE], total: 1 } }),
+    "labelling.createLabelExport": () => ({ reply: FILE }),
+  });
+  await user.click(screen.getByRole("radio", { name: "Parquet" }));
+  await user.click(screen.getByRole("radio", { name: "Wide" }));
+  await user.click(screen.getByRole("radio", { name: "Majority" }));
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(callsOf(sent, "createLabelExport")).toHaveLength(1));
+  const body = { format: "parquet", shape: "wide", answers: "majority" };
+  expect(callsOf(sent, "createLabelExport")[0]?.body).toMatchObject(body);
+  const link = await screen.findByRole("link", { name: "Download Parquet" });
+  expect(link.getAttribute("href")).toContain(`/label/export/download/${VIEW}`);
+  expect(screen.getByText("ab12cd34ef56…")).toBeTruthy();
+});
+
+it("Label Studio JSON is exported in its own form, whatever was chosen before", async () => {
+  const { user, sent } = await openExports({ "labelling.createLabelExport": () => ({ reply: FILE }) });
+  await user.click(screen.getByRole("radio", { name: "Wide" }));
+  await user.click(screen.getByRole("radio", { name: "Label Studio JSON" }));
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(callsOf(sent, "createLabelExport")).toHaveLength(1));
+  const body = { format: "label_studio", shape: "long", answers: "raw" };
+  expect(callsOf(sent, "createLabelExport")[0]?.body).toMatchObject(body);
+});
+
+it("the labels become columns of the dataset, which are named before and linked afterwards", async () => {
+  const set: DatasetColumnSet = {
     id: VIEW,
+    dataset_id: DATASET,
+    version: 3,
+    name: "round1",
+    columns: [{ name: "round1.labels", type: "integer", encoding: "count", role: null, is_indexed: true }],
     task_id: TASK_ID,
-    format: "jsonl",
+    task_name: "Night captions",
+    answers: "majority",
+    as_of: AT,
     status: "Finished",
     rows_done: 12,
     bytes: 900,
+    sha256: FILE.sha256,
     error: null,
+    created_by: "mei",
     created_at: AT,
     finished_at: AT,
   };
-  const { user, sent } = listing({
-    "labelling.listLabelExports": () => ({ reply: { items: [file], total: 1 } }),
-    "labelling.createLabelExport": () => ({ reply: file }),
+  const { user, sent } = await openExports({
+    "labelling.getLabelTask": () => ({ reply: aTask("keep_or_drop") }),
+    "labelling.listLabelSnapshots": () => ({ reply: { items: [set], total: 1 } }),
+    "labelling.createLabelSnapshot": () => ({ reply: set }),
   });
-  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Export labels" }));
-  await user.click(await screen.findByRole("button", { name: "Export JSONL" }));
-  await waitFor(() => expect(callsOf(sent, "createLabelExport")).toHaveLength(1));
-  const link = await screen.findByRole("link", { name: "Download JSONL" });
-  expect(link.getAttribute("href")).toContain(`/label/export/download/${VIEW}`);
+  await user.click(screen.getByRole("radio", { name: "Columns of the dataset" }));
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  await user.clear(name);
+  await user.type(name, "Round 1");
+  expect(screen.getByRole("button", { name: "Use as columns of the dataset" })).toHaveProperty("disabled", true);
+  await user.clear(name);
+  await user.type(name, "round1");
+  expect(screen.getByText("round1.decision")).toBeTruthy();
+  expect(screen.getByText("round1.agreement")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Use as columns of the dataset" }));
+  await waitFor(() => expect(callsOf(sent, "createLabelSnapshot")).toHaveLength(1));
+  expect(callsOf(sent, "createLabelSnapshot")[0]?.body).toMatchObject({ name: "round1", answers: "majority" });
+  const link = await screen.findByRole("link", { name: "Open round1 in version 3" });
+  const address = new URLSearchParams(link.getAttribute("href")?.split("?")[1]);
+  expect(Object.fromEntries(address)).toEqual({ id: DATASET, version: "3", where: "round1.labels IS NOT NULL" });
 });
 
 it("the people of a task are set, and what each one did is shown", async () => {

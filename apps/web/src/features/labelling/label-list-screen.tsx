@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { useCan } from "../../lib/session.ts";
 import { useKey } from "../../lib/use-key.ts";
@@ -17,6 +17,7 @@ import { LABEL_LIST_KEYS } from "./labelling.shortcuts.ts";
 import { ContinuePanel } from "./list/continue-panel.tsx";
 import styles from "./list/list.module.css";
 import { NoTasks } from "./list/no-tasks.tsx";
+import { checkAddress, useReviewColumns } from "./list/review-columns.tsx";
 import { useTaskColumns } from "./list/task-columns.tsx";
 import {
   MAX_TASKS_PER_PAGE,
@@ -108,12 +109,17 @@ const TaskTable = ({ filters, acts, onCreate }: TaskTableProps) => {
   const { t } = useTranslation();
   const isExternal = !useCan()("internal");
   const list = useQuery(labelTasksQuery(toQuery(filters.values)));
-  const { page, page_size: pageSize } = filters.values;
+  const navigate = useNavigate();
+  const { page, page_size: pageSize, tab } = filters.values;
+  const columns = { work: useTaskColumns(acts, isExternal), review: useReviewColumns() };
+  const isReview = tab === "review";
   return (
     <div className={styles.frame}>
       <DataTable
         name={t("screens.label.title")}
-        columns={useTaskColumns(acts, isExternal)}
+        // Another table, because its columns are kept by name.
+        key={isReview ? "review" : "work"}
+        columns={isReview ? columns.review : columns.work}
         rows={list.data?.items ?? NO_TASKS}
         rowKey={({ id }) => id}
         // A refetch of the same query must not flicker; another page or filter shows as loading.
@@ -127,8 +133,8 @@ const TaskTable = ({ filters, acts, onCreate }: TaskTableProps) => {
           maxPageSize: MAX_TASKS_PER_PAGE,
           onChange: (to, size) => filters.set({ page: to, page_size: size }),
         }}
-        onOpen={acts.open}
-        storageName="label-tasks"
+        onOpen={isReview ? (task) => void navigate(checkAddress(task)) : acts.open}
+        storageName={isReview ? "label-reviews" : "label-tasks"}
         empty={<NoTasks filters={filters} onCreate={onCreate} />}
       />
     </div>

@@ -1,30 +1,23 @@
 import type { LabelTaskDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { z } from "zod";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { useIsOnline } from "../../lib/live/online.ts";
-import { PATHS } from "../../lib/paths.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCan } from "../../lib/session.ts";
 import { GoneScreen, OneOrGone } from "../../shared/one-or-gone.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { Page } from "../../ui/page.tsx";
 import { labelTaskQuery } from "./labelling.queries.ts";
 import { NotOpen } from "./workspace/not-open.tsx";
 import { NothingLeft } from "./workspace/nothing-left.tsx";
+import { TaskPage, useWayBack } from "./workspace/task-page.tsx";
 import { type Labelling, useLabelling } from "./workspace/use-labelling.ts";
 import { Workspace } from "./workspace/workspace.tsx";
-
-/** Where leaving leads: external users have no list of tasks, only their Home. */
-const useWayBack = () => {
-  const { t } = useTranslation();
-  return useCurrentUser().is_external
-    ? { to: PATHS.home, words: t("labelling.toHome") }
-    : { to: PATHS.labelTasks, words: t("labelling.toList") };
-};
 
 /** The texts of a task that does not exist, or was not shared with the user. */
 export const useGoneTask = () => {
@@ -50,14 +43,32 @@ export const Component = () => {
 
 const NOT_YET = ["Draft", "Filling", "Failed"];
 
-const OneTask = ({ task }: { task: LabelTaskDetail }) =>
-  NOT_YET.includes(task.status) ? (
-    <TaskPage task={task}>
-      <NotOpen task={task} />
-    </TaskPage>
-  ) : (
-    <Labels task={task} />
+/** Few people review, so that everybody else loads neither mode. */
+const MODES = {
+  review: lazyPart(async () => (await import("./review/review-mode.tsx")).ReviewMode),
+  adjudicate: lazyPart(async () => (await import("./review/adjudication-mode.tsx")).AdjudicationMode),
+} as const;
+
+const isMode = (mode: string | null): mode is keyof typeof MODES => mode === "review" || mode === "adjudicate";
+
+const OneTask = ({ task }: { task: LabelTaskDetail }) => {
+  const [params] = useSearchParams();
+  const isInternal = useCan()("internal");
+  const mode = params.get("mode");
+  if (NOT_YET.includes(task.status))
+    return (
+      <TaskPage task={task}>
+        <NotOpen task={task} />
+      </TaskPage>
+    );
+  if (!isInternal || !isMode(mode)) return <Labels task={task} />;
+  const Mode = MODES[mode];
+  return (
+    <Suspense fallback={<Skeleton rows={10} />}>
+      <Mode key={mode} task={task} />
+    </Suspense>
   );
+};
 
 const Labels = ({ task }: { task: LabelTaskDetail }) => {
   const labelling = useLabelling(task);
@@ -66,16 +77,6 @@ const Labels = ({ task }: { task: LabelTaskDetail }) => {
     <TaskPage task={task}>
       <Between task={task} labelling={labelling} />
     </TaskPage>
-  );
-};
-
-const TaskPage = ({ task, children }: { task: LabelTaskDetail; children: React.ReactNode }) => {
-  const { t } = useTranslation();
-  const { to, words } = useWayBack();
-  return (
-    <Page title={task.name} about={t("screens.labelTask.purpose")} action={<Link to={to}>{words}</Link>}>
-      {children}
-    </Page>
   );
 };
 

@@ -52,24 +52,23 @@ export const labelTaskQuery = (id: string) =>
     queryFn: (context): Promise<LabelTaskDetail> => labelTaskCalls.getLabelTask({ params: { id } }, context),
     // The page shows this error itself.
     meta: { silent: true },
-    refetchInterval: ({ state }) => (state.data?.status === "Filling" ? WATCH_MS : false),
-  });
-
-export const templatesQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...ALL, "templates", q],
-    queryFn: (context) =>
-      labelTemplateCalls.listLabelTemplates({ query: { ...(q !== "" && { q }), limit: 50, offset: 0 } }, context),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
-
-export const labelExportsQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: [...ALL, "exports", taskId],
-    queryFn: (context) => labelHistoryCalls.listLabelExports({ params: { id: taskId } }, context),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === "Waiting" || status === "Running") ? WATCH_MS : false,
+      state.data?.status === "Filling" || state.data?.addition?.status === "Running" ? WATCH_MS : false,
+  });
+
+export const templatesQuery = (q: string, isArchived: boolean) =>
+  queryOptions({
+    queryKey: [...ALL, "templates", q, isArchived],
+    queryFn: (context) => {
+      const query = {
+        ...(q !== "" && { q }),
+        is_archived: isArchived ? "true" : "false",
+        limit: 50,
+        offset: 0,
+      } as const;
+      return labelTemplateCalls.listLabelTemplates({ query }, context);
+    },
+    placeholderData: keepPreviousData,
     meta: { silent: true },
   });
 
@@ -94,7 +93,8 @@ export const labelItemQuery = (taskId: string, item: number) =>
     meta: { silent: true },
   });
 
-const useRenew = (): (() => Promise<unknown>) => {
+/** Reads everything of labelling again. */
+export const useRenew = (): (() => Promise<unknown>) => {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: ALL });
 };
@@ -111,6 +111,19 @@ export const useUpdateTemplate = () =>
       labelTemplateCalls.updateLabelTemplate({ params: { id }, body }),
     onSettled: useRenew(),
   });
+
+/** Deletes a template that no task uses. */
+export const useArchiveTemplate = () => {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: ({ id, isArchived }: { id: string; isArchived: boolean }) =>
+      labelTemplateCalls.deleteLabelTemplate({ params: { id }, body: { is_archived: isArchived } }),
+    // The form goes on at once; the list follows.
+    onSettled: () => {
+      void renew();
+    },
+  });
+};
 
 export const useCreateTask = () =>
   useMutation({
@@ -140,23 +153,6 @@ export const useUpdateGuidelines = (id: string) =>
     mutationFn: (body: Body<"updateGuidelines">) => labelTaskCalls.updateGuidelines({ params: { id }, body }),
     onSettled: useRenew(),
   });
-
-export const useExportLabels = (taskId: string) => {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<"createLabelExport">) =>
-      labelHistoryCalls.createLabelExport({ params: { id: taskId }, body }),
-    onSettled: () => cache.invalidateQueries({ queryKey: labelExportsQuery(taskId).queryKey }),
-  });
-};
-
-export const useCancelExport = (taskId: string) => {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => labelHistoryCalls.cancelLabelExport({ params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: labelExportsQuery(taskId).queryKey }),
-  });
-};
 
 export const useRestoreLabel = () =>
   useMutation({

@@ -27,4 +27,12 @@ export const LABEL_WORK_KEYS = {
   leave: { keys: ["Escape"], does: "labelLeave" },
 } as const;
 
+/** In the modes that review and adjudicate. */
+export const LABEL_CHECK_KEYS = {
+  accept: { keys: ["a"], does: "labelAccept" },
+  fix: { keys: ["f"], does: "labelFix" },
+  reject: { keys: ["r"], does: "labelReject" },
+  take: { keys: ["1", "…", "9"], does: "labelTake" },
+} as const;
+
 export type LabelWorkAct = Exclude<keyof typeof LABEL_WORK_KEYS, "choose" | "nextField">;

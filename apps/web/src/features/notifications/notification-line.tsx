@@ -2,7 +2,7 @@ import type { Notification } from "@dailies/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { PATHS } from "../../lib/paths.ts";
+import { labelTaskAddress, PATHS } from "../../lib/paths.ts";
 import { DECIDED_ON } from "../../shared/approvals/decided-on.ts";
 import { formatCount } from "../../ui/format.ts";
 import { Time } from "../../ui/time.tsx";
@@ -24,6 +24,9 @@ const addressOf = (it: Notification): string => {
   switch (it.kind) {
     case "judging_opened":
       return `${PATHS.evaluating}?task=${it.task.id}`;
+    case "labelling_asked":
+    case "label_returned":
+      return labelTaskAddress(it.label_task.id);
     case "member_added":
     case "generation_finished":
       return `${TASK_SCREENS[it.task.kind]}?task=${it.task.id}`;
@@ -39,6 +42,8 @@ const detailOf = (it: Notification, t: TFunction, language: string): string => {
   switch (it.kind) {
     case "judging_opened":
       return t("notifications.judgingOpened");
+    case "labelling_asked":
+      return t("notifications.labellingAsked");
     case "member_added":
       return t("notifications.memberAdded", { by: it.by });
     case "generation_finished":
@@ -52,17 +57,23 @@ const detailOf = (it: Notification, t: TFunction, language: string): string => {
       return t("notifications.boardShared", { by: it.by });
     case "request_decided":
       return t(`notifications.${it.decision}`, { by: it.by });
+    case "label_returned":
+      return t("notifications.labelReturned");
   }
+};
+
+const titleOf = (it: Notification, t: TFunction): string => {
+  if ("label_task" in it) return it.label_task.name;
+  return "task" in it ? it.task.name : t(`notifications.requests.${it.what}`);
 };
 
 export const NotificationLine = ({ notification, onOpen }: NotificationLineProps) => {
   const { t, i18n } = useTranslation();
-  const title = "task" in notification ? notification.task.name : t(`notifications.requests.${notification.what}`);
   return (
     <li>
       <Link to={addressOf(notification)} className={styles.line} data-unread={!notification.is_read} onClick={onOpen}>
         <span className={styles.title}>
-          {title}
+          {titleOf(notification, t)}
           {notification.is_read ? null : <span className={styles.new}>{t("notifications.new")}</span>}
         </span>
         <span className={styles.detail}>{detailOf(notification, t, i18n.language)}</span>

@@ -7,7 +7,10 @@ import { renderConsole } from "../../testing/render-console.tsx";
 
 const AT = "2026-11-17T06:00:00.000Z";
 const TASK = { id: "0192f3a4-0000-7000-8000-000000000001", name: "Night scenes", kind: "Benchmark" } as const;
+const LABEL_TASK = { id: "0192f3a4-0000-7000-8000-000000000002", name: "Night captions" };
 const ITEMS: Notification[] = [
+  { id: 6, kind: "labelling_asked", label_task: LABEL_TASK, created_at: AT, is_read: true },
+  { id: 5, kind: "label_returned", label_task: LABEL_TASK, created_at: AT, is_read: true },
   { id: 4, kind: "judging_opened", task: TASK, created_at: AT, is_read: false },
   { id: 3, kind: "generation_finished", task: TASK, succeeded: 44, failed: 4, created_at: AT, is_read: true },
   { id: 2, kind: "request_decided", what: "grant", decision: "approved", by: "lea", created_at: AT, is_read: true },
@@ -47,6 +50,8 @@ it("the notification list leads to the screen of each entry and marks all up to 
   const list = await openList(user);
   const links = await within(list).findAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    `/label/task/${LABEL_TASK.id}`,
+    `/label/task/${LABEL_TASK.id}`,
     `/evaluating?task=${TASK.id}`,
     `/task-generate?task=${TASK.id}`,
     "/platform/user",
@@ -55,7 +60,7 @@ it("the notification list leads to the screen of each entry and marks all up to 
   expect(within(list).getByText("Generation finished, 44 ready, 4 cells failed")).toBeDefined();
   await user.click(within(list).getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(within(list).getByText("Nothing unread")).toBeDefined());
-  expect(sent.find(({ name }) => name === "notifications.markNotificationsRead")?.body).toEqual({ up_to: 4 });
+  expect(sent.find(({ name }) => name === "notifications.markNotificationsRead")?.body).toEqual({ up_to: 6 });
 });
 
 it("the notification list turns mails off", async () => {

@@ -4,6 +4,8 @@ import type { DatasetSummary, datasetCatalogueRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { cancelIndexing } from "../cancel-indexing.ts";
+import { listColumnSets } from "../column-sets/column-set.store.ts";
+import { toColumnSet } from "../column-sets/column-sets.routes.ts";
 import { countAllDatasets, findListedDataset, type ListedDataset, listDatasets } from "../dataset.store.ts";
 import { noDataset } from "../dataset-access.ts";
 import { type DemoDeps, openDemoDataset } from "../demo/open-demo-dataset.ts";
@@ -87,7 +89,8 @@ export const catalogueHandlers = (deps: DemoDeps): CatalogueHandlers => {
 
     async getDataset({ actor, params }) {
       const [row, item] = await Promise.all([getRow(actor, params.id), getItem(actor, params.id)]);
-      return toDatasetDetail(item, row, await listVersions(db, params.id));
+      const [versions, sets] = await Promise.all([listVersions(db, params.id), listColumnSets(db, params.id)]);
+      return toDatasetDetail(item, row, { versions, columnSets: sets.map(toColumnSet) });
     },
 
     async updateDataset(call) {

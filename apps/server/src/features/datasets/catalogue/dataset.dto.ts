@@ -1,4 +1,11 @@
-import type { DatasetColumn, DatasetDetail, DatasetSummary, DatasetVersion, IndexRun } from "@dailies/contract";
+import type {
+  DatasetColumn,
+  DatasetColumnSet,
+  DatasetDetail,
+  DatasetSummary,
+  DatasetVersion,
+  IndexRun,
+} from "@dailies/contract";
 import type { ListedDataset } from "../dataset.store.ts";
 import type { CountedRun } from "../index-run.store.ts";
 import type { VersionRow } from "../version.store.ts";
@@ -65,9 +72,10 @@ export const toVersion = (row: VersionRow): DatasetVersion => ({
 export const toDatasetDetail = (
   item: DatasetSummary,
   row: ListedDataset,
-  versions: readonly VersionRow[],
+  { versions, columnSets }: { readonly versions: readonly VersionRow[]; readonly columnSets: DatasetColumnSet[] },
 ): DatasetDetail => ({
   ...item,
   columns: row.columns as unknown as DatasetColumn[],
   versions: versions.map(toVersion),
+  column_sets: columnSets,
 });

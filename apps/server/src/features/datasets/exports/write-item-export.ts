@@ -51,7 +51,8 @@ const openRows = async ({ db, replicas }: WriteExportDeps, job: ItemExport, sign
   const columns = chooseExportColumns(source, job.columns);
   const ids = columns.map(({ name }) => (name === "ordinal" ? "rowid" : replica.byName.get(name)?.id));
   if (ids.includes(undefined)) throw new DomainError("invalid", "a column of this file no longer exists");
-  const wanted = { selection, order, ids: ids.filter((each) => each !== undefined) };
+  const openSets = () => replicas.openWhole(source, signal);
+  const wanted = { selection, order, ids: ids.filter((each) => each !== undefined), openSets };
   const { total, batches } = await streamRows(await replicas.engine(), wanted, signal);
   return { total, columns, rows: toCells(batches, columns) };
 };

@@ -1,6 +1,7 @@
 import type { DatasetColumn, DatasetKind } from "@dailies/contract";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { ReplicaSource } from "./replica/replica.ts";
+import type { ColumnSetFile, ReplicaSource } from "./replica/replica.ts";
 
 /** An existing version of a dataset, with what is needed to read its items. */
 export interface ItemVersion extends ReplicaSource {
@@ -9,6 +10,14 @@ export interface ItemVersion extends ReplicaSource {
   readonly profileId: string;
   readonly durationS: number;
 }
+
+/** Of the version `v`, oldest first. */
+const COLUMN_SETS = sql<ColumnSetFile[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', s.id, 'objectKey', s.object_key, 'sha256', s.sha256, 'columns', s.columns)
+    order by s.created_at, s.id)
+  from dataset_column_set s
+  where s.dataset_id = v.dataset_id and s.version = v.version and s.status = 'Finished' and s.deleted_at is null
+), '[]')`;
 
 /** The newest version if none is given. */
 export const findItemVersion = async (
@@ -21,6 +30,7 @@ export const findItemVersion = async (
     .innerJoin("dataset_version as v", "v.dataset_id", "d.id")
     .select(["d.id", "d.kind", "d.uri", "d.profile_id", "v.version", "v.table_name", "v.table_version"])
     .select(["v.items", "v.duration_s", "v.columns"])
+    .select(COLUMN_SETS.as("columnSets"))
     .where("d.id", "=", datasetId)
     .where("d.deleted_at", "is", null)
     .where((eb) => (version === undefined ? eb("v.version", "=", eb.ref("d.version")) : eb("v.version", "=", version)))
@@ -33,7 +43,8 @@ export const findItemVersion = async (
     tableVersion: Number(row.table_version),
     items: Number(row.items),
     durationS: row.duration_s,
-    columns: row.columns as unknown as DatasetColumn[],
+    columns: [...(row.columns as unknown as DatasetColumn[]), ...row.columnSets.flatMap(({ columns }) => columns)],
+    columnSets: row.columnSets,
     kind: row.kind as DatasetKind,
     uri: row.uri,
     profileId: row.profile_id,

@@ -44,7 +44,7 @@ export interface OpenedItems {
 export const openWorkerReplicas = ({
   replica: { folder, diskBytes, memoryBytes, threads },
   ...rest
-}: Pick<OpenItemsOptions, "clock" | "log" | "itemTables" | "catalogue" | "replica">): Replicas =>
+}: Pick<OpenItemsOptions, "clock" | "log" | "itemTables" | "catalogue" | "storage" | "replica">): Replicas =>
   openReplicas({ ...rest, folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads });
 
 /** Opens no file and starts nothing before the first query. */
@@ -57,7 +57,7 @@ export const openItems = ({ storage, replica, inlineRows, ...rest }: OpenItemsOp
     threads,
     ...(inlineRows !== undefined && { inlineRows }),
   };
-  const replicas = openReplicas({ ...rest, ...limits });
+  const replicas = openReplicas({ ...rest, ...limits, storage });
   const deps = {
     ...rest,
     datasetsStorage: storage,

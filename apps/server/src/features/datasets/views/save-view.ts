@@ -2,6 +2,8 @@ import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { setsUsedBy } from "../column-sets/column-set.rules.ts";
+import { holdColumnSets } from "../column-sets/column-set.store.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
 import { type ItemQuery, openSelection, select } from "../items/query/open-selection.ts";
@@ -34,7 +36,12 @@ export const saveView = async (
   const { name, orderBy, seed, requestKey, filters, where, q } = input;
   const { version } = selection.source;
   const view = { id: newId(), datasetId, name, version, query: { filters, where, q }, orderBy, seed, items };
+  const sets = setsUsedBy(selection.source.columnSets, { predicate: selection.predicate, orderBy }).map(
+    (set) => set.id,
+  );
   const made = await deps.db.transaction().execute(async (tx) => {
+    if (sets.length > 0 && (await holdColumnSets(tx, sets)) < sets.length)
+      throw new DomainError("conflict", "a column of this filter was removed");
     const isNew = await insertView(tx, { ...view, requestKey, createdBy: context.actor.userId, at: context.at });
     if (!isNew) return (await findViewByRequest(tx, requestKey))?.id;
     const meta = { view: view.id, name, version, items };

@@ -33,6 +33,19 @@ export const listViewRecords = async (db: Db, datasetId: string): Promise<ViewRe
   return rows.map(withQuery);
 };
 
+/** The views of one version whose filter or order contains a text. */
+export const listViewsNaming = async (
+  db: Db,
+  datasetId: string,
+  version: number,
+  text: string,
+): Promise<ViewRecord[]> => {
+  const { rows } = await sql<ViewRecord>`
+    ${SELECTED} and w.dataset_id = ${datasetId} and w.version = ${version}
+      and position(${text} in concat(w.query, ' ', w.order_by)) > 0 order by w.created_at, w.id`.execute(db);
+  return rows.map(withQuery);
+};
+
 export const findView = async (db: Db, id: string): Promise<ViewRecord | undefined> => {
   const { rows } = await sql<ViewRecord>`${SELECTED} and w.id = ${id}`.execute(db);
   return rows.map(withQuery)[0];

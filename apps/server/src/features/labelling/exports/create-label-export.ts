@@ -16,9 +16,8 @@ import {
 
 const MAX_UNDER_WAY = 5;
 
-interface CreateExport {
-  readonly taskId: string;
-  readonly format: LabelExportJob["format"];
+interface CreateExport extends Pick<LabelExportJob, "taskId" | "format" | "shape" | "answers"> {
+  readonly asOf: Date | undefined;
   readonly requestKey: string;
 }
 
@@ -39,7 +38,8 @@ const insertJob = async (tx: Tx, context: RequestContext, input: CreateExport): 
   if ((await countUnderWay(tx, "label_export", userId)) >= MAX_UNDER_WAY)
     throw new DomainError("conflict", `${MAX_UNDER_WAY} of your files are being written: wait for one or cancel it`);
   const id = newId();
-  if (!(await insertLabelExport(tx, { ...input, id, createdBy: userId, at: context.at })))
+  const asOf = readAsOf(input.asOf, context.at);
+  if (!(await insertLabelExport(tx, { ...input, asOf, id, createdBy: userId, at: context.at })))
     return (await findLabelExportByRequest(tx, userId, input.requestKey))?.id ?? id;
   await enqueueWorkflow(tx, {
     workflowType: "exportLabels",
@@ -50,9 +50,15 @@ const insertJob = async (tx: Tx, context: RequestContext, input: CreateExport): 
   await recordOperation(tx, auditActor(context), {
     opType: "Export_labels",
     subjects: [labelTaskSubject(input.taskId)],
-    meta: { export: id, format: input.format },
+    meta: { export: id, format: input.format, shape: input.shape, answers: input.answers, as_of: asOf.toISOString() },
   });
   return id;
+};
+
+/** Labels of the future are unknown, so that no file could be written again later with the same content. */
+export const readAsOf = (asOf: Date | undefined, now: Date): Date => {
+  if (asOf !== undefined && asOf > now) throw new DomainError("invalid", "choose a time that is not in the future");
+  return asOf ?? now;
 };
 
 const getLabelExport = async (db: Db, id: string): Promise<LabelExportJob> => {

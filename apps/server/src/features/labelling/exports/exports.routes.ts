@@ -1,6 +1,6 @@
-// Exports the labels of a task as JSON lines or CSV, written by the worker.
+// Exports the labels of a task as JSON lines, CSV, Parquet or Label Studio JSON, written by the worker.
 // Implements "export" of /label/task/list.
-import type { LabelExport, labelHistoryRoutes } from "@dailies/contract";
+import type { LabelExport, labelExportRoutes } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
@@ -14,24 +14,29 @@ const toExport = (job: LabelExportJob): LabelExport => ({
   id: job.id,
   task_id: job.taskId,
   format: job.format,
+  shape: job.shape,
+  answers: job.answers,
+  as_of: job.asOf.toISOString(),
   status: job.status,
   rows_done: job.rowsDone,
   bytes: job.bytes,
+  sha256: job.sha256,
   error: job.error,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,
 });
 
 type Calls = Pick<
-  Handlers<typeof labelHistoryRoutes>,
+  Handlers<typeof labelExportRoutes>,
   "createLabelExport" | "listLabelExports" | "cancelLabelExport" | "downloadLabelExport"
 >;
 
 export const labelExportHandlers = ({ db, storage }: LabellingDeps): Calls => ({
-  createLabelExport: async ({ params, body, context }) =>
-    toExport(
-      await createLabelExport(db, context, { taskId: params.id, format: body.format, requestKey: body.request_key }),
-    ),
+  async createLabelExport({ params, body, context }) {
+    const { as_of: asOf, request_key: requestKey, ...form } = body;
+    const input = { ...form, taskId: params.id, asOf: asOf === undefined ? undefined : new Date(asOf), requestKey };
+    return toExport(await createLabelExport(db, context, input));
+  },
   async listLabelExports({ params, actor }) {
     await requireLabelTask(db, actor, params.id);
     const items = (await listOwnLabelExports(db, actor.userId, params.id)).map(toExport);

@@ -3,13 +3,9 @@ import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type ItemsDeps, type StreamedItem, streamItems } from "../../datasets/index.ts";
-import {
-  appendItems,
-  type FillingTask,
-  findFillingTask,
-  finishFilling,
-  type NewLabelItem,
-} from "./label-item.store.ts";
+import { notifyLabellers } from "../tasks/notify-labellers.ts";
+import { listAskedIds } from "../tasks/person.store.ts";
+import { appendItems, type FillingTask, findTaskToFill, finishFilling, type NewLabelItem } from "./label-item.store.ts";
 
 export interface FillDeps {
   readonly db: Db;
@@ -27,7 +23,7 @@ const MAX_EXAMPLES = 20;
  * items as it had when the batch was read. So a retry, or a worker that was thought dead, adds nothing twice.
  */
 export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSignal): Promise<void> => {
-  const task = await findFillingTask(deps.db, taskId);
+  const task = await findTaskToFill(deps.db, taskId, ["Filling"]);
   if (!task) return;
   const { batches, missingKeys } = await streamItems(deps, streamOf(task), signal);
   let total = task.itemsTotal;
@@ -43,7 +39,13 @@ export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSig
   }
   if (total === 0) throw new DomainError("invalid", "no item of the dataset matches: this task would be empty");
   const missing = { count: missingKeys.length, examples: missingKeys.slice(0, MAX_EXAMPLES) };
-  await finishFilling(deps.db, taskId, { total, missing, at: deps.clock() });
+  const at = deps.clock();
+  await deps.db.transaction().execute(async (tx) => {
+    const ownerId = await finishFilling(tx, taskId, { total, missing, at });
+    if (ownerId === undefined) return;
+    const asked = await listAskedIds(tx, taskId);
+    await notifyLabellers(tx, { taskId, userIds: asked.filter((id) => id !== ownerId), at });
+  });
 };
 
 const streamOf = (task: FillingTask) => ({
@@ -56,7 +58,10 @@ const streamOf = (task: FillingTask) => ({
   source: task.keys ? { keys: task.keys } : { query: task.query, orderBy: task.orderBy, drawCount: task.drawCount },
 });
 
-const toNewItem = (item: StreamedItem, { fields, prefill }: FillingTask): NewLabelItem => ({
+export const toNewItem = (
+  item: StreamedItem,
+  { fields, prefill }: Pick<FillingTask, "fields" | "prefill">,
+): NewLabelItem => ({
   key: item.key,
   ordinal: item.ordinal,
   mediaType: item.mediaType,

@@ -1,6 +1,8 @@
 import { ERROR_STATUS } from "@dailies/contract";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import { addItems } from "../additions/add-items.ts";
+import { failAddition } from "../additions/label-addition.store.ts";
 import { type FillDeps, fillItems } from "./fill-items.ts";
 import { failFilling } from "./label-item.store.ts";
 
@@ -14,13 +16,17 @@ const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "reading the items stopped at an unexpected fault; start again";
 
 export const fillLabelTaskActivities = (deps: FillDeps) => ({
-  /** Idempotent: a retry continues after the items that are there. */
+  /** The first items of a task, or the ones that are being added to it. Idempotent: a retry adds what is still missing. */
   async fillLabelItems({ taskId }: FillLabelTaskInput): Promise<void> {
-    await withHeartbeat({ everyMs: HEARTBEAT_MS }, (signal) => fillItems(deps, taskId, signal));
+    await withHeartbeat({ everyMs: HEARTBEAT_MS }, async (signal) => {
+      await fillItems(deps, taskId, signal);
+      await addItems(deps, taskId, signal);
+    });
   },
   async failLabelTask({ taskId, code, message }: FillLabelTaskInput & ActivityFault): Promise<void> {
     const error = Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED;
     await failFilling(deps.db, taskId, { error, at: deps.clock() });
+    await failAddition(deps.db, taskId, error, deps.clock());
   },
 });
 

@@ -5,3 +5,5 @@ export const labellingTaskQueue = (taskQueue: string): string => `${taskQueue}-l
 export const fillWorkflowId = (taskId: string, run: number): string => `label-fill/${taskId}/${run}`;
 
 export const labelExportWorkflowId = (exportId: string): string => `label-export/${exportId}`;
+
+export const labelSnapshotWorkflowId = (columnSetId: string): string => `label-snapshot/${columnSetId}`;

@@ -1,6 +1,6 @@
-import type { LabelField, LabelValues, PrefillColumn } from "@dailies/contract";
+import type { LabelField, LabelTaskStatus, LabelValues, PrefillColumn } from "@dailies/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type KeptQuery, keptQuery } from "../../datasets/index.ts";
 
 /** What filling needs to know of a task. */
@@ -21,7 +21,12 @@ export interface FillingTask {
   readonly itemsTotal: number;
 }
 
-export const findFillingTask = async (db: Db, id: string): Promise<FillingTask | undefined> => {
+/** Undefined for a task in another status. */
+export const findTaskToFill = async (
+  db: Db,
+  id: string,
+  statuses: readonly LabelTaskStatus[],
+): Promise<FillingTask | undefined> => {
   const { rows } = await sql<FillingTask>`
     select t.id, t.dataset_id as "datasetId", t.dataset_version as "datasetVersion", t.query, t.order_by as "orderBy",
       t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill, v.fields, k.keys,
@@ -29,7 +34,7 @@ export const findFillingTask = async (db: Db, id: string): Promise<FillingTask |
     from label_task t
     join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
     left join label_task_keys k on k.task_id = t.id
-    where t.id = ${id} and t.status = 'Filling'`.execute(db);
+    where t.id = ${id} and t.status = any(${[...statuses]}::text[])`.execute(db);
   const [row] = rows;
   return row && { ...row, query: keptQuery.parse(row.query) };
 };
@@ -59,18 +64,28 @@ export const appendItems = (
       .where("items_total", "=", after)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await sql`insert into label_item
-        (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, overlap)
-      select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, ${overlap}
-      from unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ ordinal }) => ordinal)}::bigint[],
-        ${items.map(({ mediaType }) => mediaType)}::text[], ${items.map(({ durationUs }) => durationUs)}::bigint[],
-        ${items.map(({ fps }) => fps)}::float8[], ${items.map(({ frames }) => frames)}::integer[],
-        ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[])
-        with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, n)`.execute(tx);
+    await insertItemRows(tx, { id, overlap }, after, items);
     return true;
   });
 
-/** Opens the task, unless it was closed meanwhile or another worker has more items. */
+/** Numbers the items after the given one. The caller has made room for them in the task. */
+export const insertItemRows = async (
+  tx: Tx,
+  { id, overlap }: Pick<FillingTask, "id" | "overlap">,
+  after: number,
+  items: readonly NewLabelItem[],
+): Promise<void> => {
+  await sql`insert into label_item
+      (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, overlap)
+    select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, ${overlap}
+    from unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ ordinal }) => ordinal)}::bigint[],
+      ${items.map(({ mediaType }) => mediaType)}::text[], ${items.map(({ durationUs }) => durationUs)}::bigint[],
+      ${items.map(({ fps }) => fps)}::float8[], ${items.map(({ frames }) => frames)}::integer[],
+      ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[])
+      with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, n)`.execute(tx);
+};
+
+/** Opens the task, unless it was closed meanwhile or another worker has more items. Returns its owner if it was opened. */
 export const finishFilling = async (
   db: Db,
   id: string,
@@ -83,10 +98,12 @@ export const finishFilling = async (
     readonly missing: { readonly count: number; readonly examples: readonly string[] };
     readonly at: Date;
   },
-): Promise<void> => {
-  await sql`update label_task set status = 'Open', revision = revision + 1, updated_at = ${at},
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ owner_id: string }>`
+    update label_task set status = 'Open', revision = revision + 1, updated_at = ${at}, opened_at = coalesce(opened_at, ${at}),
       missing_keys = ${missing.count}, missing_key_examples = ${[...missing.examples]}::text[]
-    where id = ${id} and status = 'Filling' and items_total = ${total}`.execute(db);
+    where id = ${id} and status = 'Filling' and items_total = ${total} returning owner_id`.execute(db);
+  return rows[0]?.owner_id;
 };
 
 export const failFilling = async (

@@ -16,8 +16,18 @@ export const startFilling = async (
 ): Promise<void> => {
   if ((await countFilling(tx, context.actor.userId)) >= MAX_FILLING)
     throw new DomainError("conflict", `${MAX_FILLING} of your tasks are reading their items: wait for one of them`);
+  await changeLabelTask(tx, id, context.at, { status: "Filling", error: null });
+  await enqueueFilling(tx, context, { id, fillRun });
+};
+
+/** Starts the workflow that reads what the task lacks. The caller has locked the task. */
+export const enqueueFilling = async (
+  tx: Tx,
+  context: RequestContext,
+  { id, fillRun }: { readonly id: string; readonly fillRun: number },
+): Promise<void> => {
   const run = fillRun + 1;
-  await changeLabelTask(tx, id, context.at, { status: "Filling", fill_run: run, error: null });
+  await changeLabelTask(tx, id, context.at, { fill_run: run });
   await enqueueWorkflow(tx, {
     workflowType: "fillLabelTask",
     workflowId: fillWorkflowId(id, run),

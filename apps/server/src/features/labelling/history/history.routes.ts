@@ -1,6 +1,6 @@
-// Routes under /label/history: what happened in a label task, the timeline of an item, and restoring a label.
+// Routes under /label/history: what happened in a label task, the timeline of an item, and restoring labels.
 // Serves /label/history/{taskId} of the specification.
-import type { LabelEvent, LabelRevision, labelHistoryRoutes } from "@dailies/contract";
+import type { LabelEvent, LabelRevision, labelHistoryRoutes, labelRevertRoutes } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
@@ -16,17 +16,27 @@ import {
   listLabelEventRows,
 } from "./history.store.ts";
 import { restoreLabel } from "./restore-label.ts";
+import { revertLabelDay } from "./revert-label-day.ts";
 
 const MAX_ON_TIMELINE = 500;
 
-const toEvent = ({ id: _, seq, at, ...row }: LabelEventRow): LabelEvent => ({
+/** External users do not learn who reviewed or restored a label of theirs. */
+const nameFor = ({ isExternal }: Actor, { by, person }: Pick<LabelEventRow, "by" | "person">): string =>
+  isExternal && by !== person ? "" : by;
+
+const toEvent = (actor: Actor, { id: _, seq, at, ...row }: LabelEventRow): LabelEvent => ({
   ...row,
+  by: nameFor(actor, row),
   item: seq,
   at: at.toISOString(),
 });
 
-const toRevision = ({ label_values, undone_at, created_at, ...row }: LabelRevisionRow): LabelRevision => ({
+const toRevision = (
+  actor: Actor,
+  { label_values, undone_at, created_at, ...row }: LabelRevisionRow,
+): LabelRevision => ({
   ...row,
+  by: nameFor(actor, row),
   values: label_values,
   undone_at: undone_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
@@ -48,7 +58,8 @@ const ownOnly = ({ isExternal, userId }: Actor): string | undefined => (isExtern
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getLabelItem" | "restoreLabel">;
+type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getLabelItem" | "restoreLabel"> &
+  Handlers<typeof labelRevertRoutes>;
 
 export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
   async listLabelEvents({ actor, params: { id }, query }) {
@@ -59,7 +70,10 @@ export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
     const rows = await listLabelEventRows(db, id, filter, { after: readCursor(cursor), limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    return { items: shown.map(toEvent), next_cursor: rows.length > limit && last ? writeCursor(last) : null };
+    return {
+      items: shown.map((row) => toEvent(actor, row)),
+      next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+    };
   },
   async getLabelItem({ actor, params: { id, item } }) {
     await requireLabelTask(db, actor, id);
@@ -85,10 +99,11 @@ export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
       done: found.done,
       leased: found.leased,
       prefill: found.prefill ?? {},
-      revisions: revisions.map(toRevision),
-      events: events.map(toEvent),
+      revisions: revisions.map((row) => toRevision(actor, row)),
+      events: events.map((row) => toEvent(actor, row)),
     };
   },
-  restoreLabel: async ({ body, context }) =>
-    toRevision(await restoreLabel(db, context, { id: body.revision_id, reason: body.reason })),
+  restoreLabel: async ({ actor, body, context }) =>
+    toRevision(actor, await restoreLabel(db, context, { id: body.revision_id, reason: body.reason })),
+  revertLabelDay: ({ params, body, context }) => revertLabelDay(db, context, params.id, body),
 });

@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { refreshAgreement } from "../review/refresh-agreement.ts";
 import { labelTaskSubject } from "../tasks/require-label-task.ts";
 import { refusedLabel } from "../work/refused-label.ts";
 import { findRevision, findRevisionPlace, type LabelRevisionRow, restoreRevision } from "./history.store.ts";
@@ -16,6 +17,7 @@ export const restoreLabel = async (
     if (!place) throw refusedLabel("no_label");
     const { outcome, revisionId } = await restoreRevision(tx, { id, by: context.actor.userId, at: context.at });
     if (revisionId === null) throw refusedLabel(outcome);
+    await refreshAgreement(tx, place.task_id, place.seq);
     await recordOperation(tx, auditActor(context), {
       opType: "Restore_label",
       subjects: [labelTaskSubject(place.task_id)],

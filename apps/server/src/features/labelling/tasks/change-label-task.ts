@@ -7,7 +7,8 @@ import { recordOperation } from "../../operation-log/index.ts";
 import { startFilling } from "../filling/start-filling.ts";
 import { sweepLabelLeases } from "../work/label-lease.store.ts";
 import { insertGuidelines } from "./guidelines.store.ts";
-import { changeLabelTask } from "./label-task.store.ts";
+import { changeLabelTask, type LockedLabelTask } from "./label-task.store.ts";
+import { notifyLabellers } from "./notify-labellers.ts";
 import { replaceLabelPeople } from "./person.store.ts";
 import { labelTaskSubject, lockRequiredLabelTask, requireUsersNamed } from "./require-label-task.ts";
 
@@ -36,10 +37,17 @@ export const updateLabelTask = (
 const MAY_FOLLOW: Readonly<Record<LabelTaskAction, readonly LabelTaskStatus[]>> = {
   start: ["Draft", "Failed"],
   pause: ["Open"],
-  resume: ["Paused"],
+  resume: ["Paused", "Closed"],
   close: ["Draft", "Filling", "Failed", "Open", "Paused"],
 };
-const STATUS_AFTER = { pause: "Paused", resume: "Open", close: "Closed" } as const;
+/** A task that was closed before it had all its items is a draft again: starting it reads the rest. */
+const statusAfter = (
+  action: Exclude<LabelTaskAction, "start">,
+  { openedAt }: Pick<LockedLabelTask, "openedAt">,
+): LabelTaskStatus => {
+  if (action === "resume") return openedAt === null ? "Draft" : "Open";
+  return action === "pause" ? "Paused" : "Closed";
+};
 const OPERATIONS: Readonly<Record<LabelTaskAction, string>> = {
   start: "Start_label_task",
   pause: "Pause_label_task",
@@ -59,8 +67,8 @@ export const changeLabelTaskStatus = (
       throw new DomainError("conflict", `'${task.name}' cannot ${action}: its status is ${task.status}`);
     if (action === "start") await startFilling(tx, context, task);
     else {
-      const status = STATUS_AFTER[action];
-      await changeLabelTask(tx, id, context.at, { status, ...(action === "close" && { closed_at: context.at }) });
+      const closed_at = action === "close" ? context.at : null;
+      await changeLabelTask(tx, id, context.at, { status: statusAfter(action, task), closed_at });
     }
     await recordOperation(tx, auditActor(context), {
       opType: OPERATIONS[action],
@@ -82,12 +90,16 @@ export const setLabelPeople = (
     const task = await lockRequiredLabelTask(tx, id);
     const users = await requireUsersNamed(tx, usernames);
     const userIds = users.map((user) => user.id);
-    const { added, removed } = await replaceLabelPeople(tx, id, userIds, context.at);
+    const { addedIds, removed } = await replaceLabelPeople(tx, id, userIds, context.at);
+    if (task.openedAt !== null) {
+      const others = addedIds.filter((userId) => userId !== context.actor.userId);
+      await notifyLabellers(tx, { taskId: id, userIds: others, at: context.at });
+    }
     if (removed > 0) await sweepLabelLeases(tx, context.at, MAX_SWEPT, id);
     await recordOperation(tx, auditActor(context), {
       opType: "Change_label_people",
       subjects: subjectsOf(id),
-      meta: { name: task.name, people: users.map(({ username }) => username), added, removed },
+      meta: { name: task.name, people: users.map(({ username }) => username), added: addedIds.length, removed },
     });
   });
 

@@ -22,7 +22,7 @@ type Frozen = Pick<NewLabelTask, "datasetId" | "datasetVersion" | "view" | "quer
   readonly version: ItemVersion;
 };
 
-const EVERYTHING = { filters: [], where: "", q: "" };
+export const EVERYTHING = { filters: [], where: "", q: "" };
 
 /** What the source stands for now: a later change of the view or the dataset does not change the task. */
 const freezeSource = async (db: Db, source: LabelSource): Promise<Frozen> => {
@@ -79,6 +79,7 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
       seed: body.seed ?? seed,
       overlap: body.overlap,
       leaseMinutes: body.lease_minutes,
+      reviewShare: body.review_share,
       priority: body.priority,
       dueAt: body.due_at === null ? null : new Date(body.due_at),
       prefill: body.prefill,

@@ -1,7 +1,16 @@
-import type { LabelPerson, LabelTaskDetail, LabelTaskItem, labelGuidelines, labelWorkCounts } from "@dailies/contract";
+import type {
+  LabelAddition,
+  LabelChecks,
+  LabelPerson,
+  LabelTaskDetail,
+  LabelTaskItem,
+  labelGuidelines,
+  labelWorkCounts,
+} from "@dailies/contract";
 import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { type AdditionRow, findLastAddition } from "../additions/label-addition.store.ts";
 import { findGuidelines, type GuidelinesRow } from "./guidelines.store.ts";
 import { findLabelTaskRow, type LabelTaskRow } from "./label-task.store.ts";
 import { type LabelPersonRow, listLabelPeople } from "./person.store.ts";
@@ -22,7 +31,11 @@ export const toWorkCounts = (row: CountColumns): WorkCounts => ({
   last_at: row.last_at?.toISOString() ?? null,
 });
 
-export const toLabelTask = ({ isExternal }: Pick<Actor, "isExternal">, row: LabelTaskRow): LabelTaskItem => ({
+export const toLabelTask = (
+  { isExternal }: Pick<Actor, "isExternal">,
+  row: LabelTaskRow,
+  checks?: LabelChecks,
+): LabelTaskItem => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -44,6 +57,7 @@ export const toLabelTask = ({ isExternal }: Pick<Actor, "isExternal">, row: Labe
     labels_total: row.items_total * row.overlap,
   },
   mine: { ...toWorkCounts(row), leased: row.leased, leased_until: row.leased_until?.toISOString() ?? null },
+  checks: checks ? { reviews: checks.reviews, adjudications: checks.adjudications } : null,
   is_asked: row.is_asked,
   owner: row.owner,
   priority: row.priority,
@@ -69,6 +83,9 @@ const toPerson = (row: LabelPersonRow): LabelPerson => ({
   leased: row.leased,
 });
 
+const toAddition = (row: AdditionRow | undefined): LabelAddition | null =>
+  row ? { ...row, created_at: row.created_at.toISOString() } : null;
+
 /** External users see neither the dataset nor the other people. */
 export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Promise<LabelTaskDetail> => {
   const row = await findLabelTaskRow(db, actor, id);
@@ -81,11 +98,13 @@ export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Prom
     prefill: actor.isExternal ? [] : row.prefill,
     guidelines: toGuidelines(guidelines),
     lease_minutes: row.lease_minutes,
+    review_share: actor.isExternal ? null : row.review_share,
     order: row.item_order,
     seed: row.seed,
     count: row.draw_count,
     missing_keys: row.missing_keys,
     missing_key_examples: actor.isExternal ? [] : row.missing_key_examples,
+    addition: actor.isExternal ? null : toAddition(await findLastAddition(db, id)),
     people: people.map(toPerson),
   };
 };

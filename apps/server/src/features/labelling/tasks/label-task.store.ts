@@ -1,4 +1,4 @@
-import type { LabelField, LabelTaskStatus, PrefillColumn } from "@dailies/contract";
+import type { LABEL_TASK_TABS, LabelField, LabelTaskStatus, PrefillColumn } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { likePattern } from "../../../platform/db/like-pattern.ts";
@@ -44,6 +44,7 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
   readonly prefill: PrefillColumn[];
   readonly guidelines_version: number;
   readonly lease_minutes: number;
+  readonly review_share: number;
   readonly item_order: "sequence" | "random";
   readonly seed: number;
   readonly draw_count: number | null;
@@ -59,7 +60,7 @@ const SHOWN = sql`
   coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
   coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
   t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
-const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.item_order, t.seed, t.draw_count,
+const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.item_order, t.seed, t.draw_count,
   t.missing_keys, t.missing_key_examples`;
 
 /** The counters of a task are the sums over its people, of whom there are hundreds at most. */
@@ -82,19 +83,31 @@ export interface Viewer {
   readonly isExternal: boolean;
 }
 
-/** External users see the tasks that they were asked to label, once these have items. */
+/** External users see the tasks that they were asked to label, once these have items. Nobody sees deleted ones. */
 const isVisible = ({ isExternal }: Viewer): RawBuilder<unknown> =>
-  isExternal ? sql`coalesce(me.is_asked, false) and t.status in ('Open', 'Paused', 'Closed')` : sql`true`;
+  isExternal
+    ? sql`t.deleted_at is null and coalesce(me.is_asked, false) and t.status in ('Open', 'Paused', 'Closed')`
+    : sql`t.deleted_at is null`;
 
 export interface LabelTaskFilter {
-  readonly isMine: boolean;
+  readonly tab: (typeof LABEL_TASK_TABS)[number];
   readonly words?: string | undefined;
   readonly status?: LabelTaskStatus | undefined;
 }
 
-const conditions = (viewer: Viewer, { isMine, words, status }: LabelTaskFilter): RawBuilder<unknown> => {
+/** Labels of a closed task are not reviewed any more, but its items can be adjudicated. */
+const needsCheck = ({ isExternal }: Viewer): RawBuilder<unknown> =>
+  isExternal
+    ? sql`false`
+    : sql`((t.status in ('Open', 'Paused') and exists (
+        select from label_review v where v.task_id = t.id and v.state = 'waiting'))
+      or exists (select from label_item i
+        where i.task_id = t.id and not i.is_adjudicated and (i.is_escalated or i.agreement < 1)))`;
+
+const conditions = (viewer: Viewer, { tab, words, status }: LabelTaskFilter): RawBuilder<unknown> => {
   const all = [isVisible(viewer)];
-  if (isMine)
+  if (tab === "review") all.push(needsCheck(viewer));
+  if (tab === "mine")
     all.push(sql`(t.owner_id = ${viewer.userId} or me.is_asked or me.submitted + me.skipped > 0 or exists (
       select from label_lease l where l.user_id = ${viewer.userId} and l.task_id = t.id and l.status = 'leased'))`);
   if (words?.trim()) all.push(sql`t.name ilike ${likePattern(words.trim())}`);
@@ -140,13 +153,19 @@ export interface LockedLabelTask {
   readonly revision: number;
   readonly guidelinesVersion: number;
   readonly fillRun: number;
+  readonly datasetId: string;
+  readonly datasetVersion: number;
+  /** Null for a task that was never open. */
+  readonly openedAt: Date | null;
 }
 
 export const lockLabelTask = async (tx: Tx, id: string): Promise<LockedLabelTask | undefined> => {
   const row = await tx
     .selectFrom("label_task")
-    .select(["id", "name", "status", "revision", "guidelines_version", "fill_run"])
+    .select(["id", "name", "status", "revision", "guidelines_version", "fill_run", "dataset_id", "dataset_version"])
+    .select("opened_at")
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return (
@@ -157,6 +176,9 @@ export const lockLabelTask = async (tx: Tx, id: string): Promise<LockedLabelTask
       revision: row.revision,
       guidelinesVersion: row.guidelines_version,
       fillRun: row.fill_run,
+      datasetId: row.dataset_id,
+      datasetVersion: row.dataset_version,
+      openedAt: row.opened_at,
     }
   );
 };
@@ -165,12 +187,14 @@ export interface LabelTaskChange {
   readonly name?: string;
   readonly status?: LabelTaskStatus;
   readonly lease_minutes?: number;
+  readonly review_share?: number | undefined;
   readonly priority?: number;
   readonly due_at?: Date | null;
   readonly guidelines_version?: number;
   readonly fill_run?: number;
   readonly error?: string | null;
-  readonly closed_at?: Date;
+  readonly closed_at?: Date | null;
+  readonly deleted_at?: Date;
 }
 
 /** Each change increments the revision. */
@@ -217,6 +241,7 @@ export interface NewLabelTask {
   readonly seed: number;
   readonly overlap: number;
   readonly leaseMinutes: number;
+  readonly reviewShare: number;
   readonly priority: number;
   readonly dueAt: Date | null;
   readonly prefill: readonly PrefillColumn[];
@@ -246,6 +271,7 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
       seed: task.seed,
       overlap: task.overlap,
       lease_minutes: task.leaseMinutes,
+      review_share: task.reviewShare,
       priority: task.priority,
       due_at: task.dueAt,
       prefill: JSON.stringify(task.prefill),

@@ -30,16 +30,16 @@ export const listLabelPeople = async (db: Db, taskId: string): Promise<LabelPers
 };
 
 /**
- * Sets who is asked. External users who are no longer asked lose their leases at once; internal users may go on. Returns how
- * many were added and removed.
+ * Sets who is asked. External users who are no longer asked lose their leases at once; internal users may go on. Returns who
+ * was added, and how many were removed.
  */
 export const replaceLabelPeople = async (
   tx: Tx,
   taskId: string,
   userIds: readonly string[],
   at: Date,
-): Promise<{ added: number; removed: number }> => {
-  const added = await sql`insert into label_person (task_id, user_id, is_asked)
+): Promise<{ addedIds: string[]; removed: number }> => {
+  const added = await sql<{ user_id: string }>`insert into label_person (task_id, user_id, is_asked)
     select ${taskId}, id, true from unnest(${[...userIds]}::uuid[]) as asked (id)
     on conflict (task_id, user_id) do update set is_asked = true where not label_person.is_asked
     returning user_id`.execute(tx);
@@ -53,5 +53,36 @@ export const replaceLabelPeople = async (
       returning l.id
     )
     select user_id, (select count(*) from due) from gone`.execute(tx);
-  return { added: added.rows.length, removed: removed.rows.length };
+  return { addedIds: added.rows.map(({ user_id }) => user_id), removed: removed.rows.length };
+};
+
+export const listAskedIds = async (db: Db, taskId: string): Promise<string[]> => {
+  const asked = db
+    .selectFrom("label_person")
+    .select("user_id")
+    .where("task_id", "=", taskId)
+    .where("is_asked", "=", true);
+  return (await asked.execute()).map(({ user_id }) => user_id);
+};
+
+/** Undefined for somebody who neither is asked nor has labelled. */
+export const findLabelPersonName = async (db: Db, taskId: string, userId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ username: string }>`select u.username from label_person p
+    join console_user u on u.id = p.user_id where p.task_id = ${taskId} and p.user_id = ${userId}`.execute(db);
+  return rows[0]?.username;
+};
+
+/** Returns how many leases ended. */
+export const releaseLeasesOf = async (
+  tx: Tx,
+  {
+    taskId,
+    userId,
+    byId,
+    at,
+  }: { readonly taskId: string; readonly userId: string; readonly byId: string; readonly at: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ released: number }>`
+    select release_label_person(${taskId}, ${userId}, ${byId}, ${at}) as released`.execute(tx);
+  return rows[0]?.released ?? 0;
 };

@@ -4,11 +4,15 @@ import type { labelTaskRoutes } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { startAdding } from "../additions/start-adding.ts";
+import { deleteLabelTask } from "../removal/delete-label-task.ts";
+import { listCheckCounts } from "../review/label-checks.store.ts";
 import { changeLabelTaskStatus, setLabelPeople, updateGuidelines, updateLabelTask } from "./change-label-task.ts";
 import { createLabelTask } from "./create-label-task.ts";
 import { findGuidelines, listGuidelinesVersions } from "./guidelines.store.ts";
 import { getLabelTaskDetail, toGuidelines, toLabelTask } from "./label-task.dto.ts";
 import { listLabelTaskRows } from "./label-task.store.ts";
+import { releaseLabelPerson } from "./release-label-person.ts";
 import { requireLabelTask } from "./require-label-task.ts";
 
 export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof labelTaskRoutes> => {
@@ -20,9 +24,11 @@ export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof 
   return {
     async listLabelTasks({ actor, query }) {
       const { limit, offset, q: words, status } = query;
-      const filter = { isMine: query.tab === "mine", words, status };
+      const filter = { tab: query.tab, words, status };
       const { rows, total } = await listLabelTaskRows(db, actor, filter, { limit, offset });
-      return { items: rows.map((row) => toLabelTask(actor, row)), total };
+      const counted = query.tab === "review" ? rows.map(({ id }) => id) : [];
+      const checks = new Map((await listCheckCounts(db, counted)).map((row) => [row.id, row]));
+      return { items: rows.map((row) => toLabelTask(actor, row, checks.get(row.id))), total };
     },
     getLabelTask: ({ actor, params }) => getLabelTaskDetail(db, actor, params.id),
     createLabelTask: async ({ actor, body, context }) =>
@@ -39,6 +45,17 @@ export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof 
     async setLabelPeople({ actor, params: { id }, body, context }) {
       await setLabelPeople(db, context, { id, usernames: body.usernames });
       return getLabelTaskDetail(db, actor, id);
+    },
+    async addLabelItems({ actor, params: { id }, body, context }) {
+      await startAdding(db, context, { id, body });
+      return getLabelTaskDetail(db, actor, id);
+    },
+    async releaseLabelPerson({ params: { id }, body, context }) {
+      return { ok: true, released: await releaseLabelPerson(db, context, { id, userId: body.user_id }) };
+    },
+    async deleteLabelTask({ params: { id }, context }) {
+      await deleteLabelTask(db, context, id);
+      return { ok: true };
     },
     async updateGuidelines({ params: { id }, body, context }) {
       await updateGuidelines(db, context, { id, body: body.text, expectVersion: body.expect_version });

@@ -1,12 +1,24 @@
-import type { claimedLabels, LabelItem, LabelQueue, nextLabel } from "@dailies/contract";
+import type { claimedLabels, LabelItem, LabelQueue, labelMedia, nextLabel } from "@dailies/contract";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import { toWorkCounts } from "../tasks/label-task.dto.ts";
 import { claimLabelLeases, type Labeller } from "./label-lease.store.ts";
-import { findLabelQueue, findOwnWork, type LeasedItemRow, listLeasedItems } from "./leased-item.store.ts";
+import {
+  findLabelQueue,
+  findOwnWork,
+  type LeasedItemRow,
+  listLeasedItems,
+  type MediaColumns,
+} from "./leased-item.store.ts";
 import { refusedLabel } from "./refused-label.ts";
 
 const mediaUrl = (leaseId: string): string => `/api_v1/label/work/media/${leaseId}`;
+
+/** Null for an item without media. */
+export const toLabelMedia = (row: MediaColumns, url: string): z.output<typeof labelMedia> | null =>
+  row.media_type === null
+    ? null
+    : { url, content_type: row.media_type, duration_us: row.duration_us, fps: row.fps, frames: row.frames };
 
 /** External users learn neither the key of an item nor where its clip lies. */
 const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
@@ -14,20 +26,15 @@ const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
   task_id: row.task_id,
   item: row.seq,
   item_key: isExternal ? null : row.item_key,
-  media:
-    row.media_type === null
-      ? null
-      : {
-          url: mediaUrl(row.lease_id),
-          content_type: row.media_type,
-          duration_us: row.duration_us,
-          fps: row.fps,
-          frames: row.frames,
-        },
+  media: toLabelMedia(row, mediaUrl(row.lease_id)),
   prefill: row.prefill ?? {},
   lease_until: row.expires_at.toISOString(),
   draft: row.draft,
   draft_saved_at: row.draft_saved_at?.toISOString() ?? null,
+  returned:
+    row.returned_at === null || row.returned_note === null
+      ? null
+      : { note: row.returned_note, at: row.returned_at.toISOString() },
 });
 
 export const showLabelItems = async (db: Db, labeller: Labeller, leaseIds: readonly string[]): Promise<LabelItem[]> =>

@@ -80,7 +80,8 @@ describe("claiming", () => {
       .where("id", "=", next.lease_id)
       .execute();
     expect(lease).toEqual([{ draft: { caption: "late" } }]);
-    expect((await statusTo(taskId, "resume")).status).toBe(409);
+    expect((await statusTo(taskId, "pause")).status).toBe(409);
+    expect((await statusTo(taskId, "start")).status).toBe(409);
   });
 });
 

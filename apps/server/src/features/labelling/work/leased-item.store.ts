@@ -3,28 +3,35 @@ import type { Db } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 import type { Labeller } from "./label-lease.store.ts";
 
-/** An item in somebody's hands. */
-export interface LeasedItemRow {
-  readonly lease_id: string;
-  readonly task_id: string;
-  readonly seq: number;
-  readonly item_key: string;
+export interface MediaColumns {
   readonly media_type: string | null;
   readonly duration_us: number | null;
   readonly fps: number | null;
   readonly frames: number | null;
+}
+
+/** An item in somebody's hands. */
+export interface LeasedItemRow extends MediaColumns {
+  readonly lease_id: string;
+  readonly task_id: string;
+  readonly seq: number;
+  readonly item_key: string;
   readonly prefill: LabelValues | null;
   readonly expires_at: Date;
   readonly draft: LabelValues | null;
   readonly draft_saved_at: Date | null;
+  /** Of a label that a reviewer rejected. */
+  readonly returned_at: Date | null;
+  readonly returned_note: string | null;
 }
 
 const IN_HAND = `
   select l.id as lease_id, l.task_id, l.seq, i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
-    i.prefill, l.expires_at, l.draft, l.draft_saved_at
+    i.prefill, l.expires_at, l.draft, l.draft_saved_at, l.returned_at, v.note as returned_note
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join label_lease l on l.id = wanted.id
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
+  left join label_review v on v.task_id = l.task_id and v.seq = l.seq and v.user_id = l.user_id
   where l.user_id = $2 order by wanted.place`;
 
 /** In the order given. */
@@ -38,6 +45,8 @@ export const listLeasedItems = async (
 /** The data that a label is validated against. */
 export interface AskedLabelRow {
   readonly task_id: string;
+  readonly seq: number;
+  readonly overlap: number;
   readonly duration_us: number | null;
   readonly prefill: LabelValues | null;
   readonly fields: LabelField[];
@@ -46,7 +55,7 @@ export interface AskedLabelRow {
 }
 
 const ASKED = `
-  select l.task_id, i.duration_us::float8 as duration_us, i.prefill, v.fields, t.template_version, t.guidelines_version
+  select l.task_id, l.seq, i.overlap, i.duration_us::float8 as duration_us, i.prefill, v.fields, t.template_version, t.guidelines_version
   from label_lease l
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
   join label_task t on t.id = l.task_id
@@ -98,7 +107,7 @@ const OWN_WORK = `
   select t.status, t.guidelines_version, coalesce(p.submitted, 0) as submitted, coalesce(p.skipped, 0) as skipped,
     coalesce(p.prefill_kept, 0)::float8 as prefill_kept, coalesce(p.prefill_total, 0)::float8 as prefill_total,
     coalesce(p.spent_ms, 0)::float8 / 1000 as seconds, p.last_at
-  from label_task t left join label_person p on p.task_id = t.id and p.user_id = $2 where t.id = $1`;
+  from label_task t left join label_person p on p.task_id = t.id and p.user_id = $2 where t.id = $1 and t.deleted_at is null`;
 
 export const findOwnWork = async (db: Db, taskId: string, userId: string): Promise<OwnWorkRow | undefined> =>
   (await executePrepared<OwnWorkRow>(db, OWN_WORK, [taskId, userId])).rows[0];

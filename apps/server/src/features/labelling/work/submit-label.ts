@@ -11,18 +11,36 @@ import {
 import type { z } from "zod";
 import { InvalidRequest } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { refreshAgreement } from "../review/refresh-agreement.ts";
 import { claimNextLabel, showLabelItems } from "./claim-labels.ts";
 import {
   endLabelLease,
   insertLabel,
   type LabelLeaseEnd,
   type Labeller,
+  type SentLabel,
+  type SubmittedRow,
   undoSubmittedLabel,
 } from "./label-lease.store.ts";
-import { findAskedLabel } from "./leased-item.store.ts";
+import { type AskedLabelRow, findAskedLabel } from "./leased-item.store.ts";
 import { refusedLabel } from "./refused-label.ts";
 
 const ACCEPTED: readonly string[] = ["ok", "again"];
+
+/** The label that completes an item also tells how far its labels agree. */
+const storeLabel = (
+  db: Db,
+  labeller: Labeller,
+  { task_id, seq, overlap }: AskedLabelRow,
+  { leaseId, sent }: { readonly leaseId: string; readonly sent: SentLabel },
+): Promise<SubmittedRow> => {
+  if (overlap === 1) return insertLabel(db, labeller, leaseId, sent);
+  return db.transaction().execute(async (tx) => {
+    const told = await insertLabel(tx, labeller, leaseId, sent);
+    if (told.outcome === "ok") await refreshAgreement(tx, task_id, seq);
+    return told;
+  });
+};
 
 /** Submits a label, idempotent by the id that the client chose, and claims the next item. */
 export const submitLabel = async (
@@ -37,7 +55,7 @@ export const submitLabel = async (
   if (body.guidelines_version > asked.guidelines_version)
     issues.push({ path: ["guidelines_version"], message: "the guidelines have no such version" });
   if (issues.length > 0) throw new InvalidRequest("body", issues);
-  const told = await insertLabel(db, labeller, body.lease_id, {
+  const sent: SentLabel = {
     client_id: body.client_id,
     values,
     edited: editedFields(asked.fields, asked.prefill ?? {}, values),
@@ -45,7 +63,8 @@ export const submitLabel = async (
     guidelines_version: body.guidelines_version,
     duration_ms: body.duration_ms,
     watched_s: body.watched_s,
-  });
+  };
+  const told = await storeLabel(db, labeller, asked, { leaseId: body.lease_id, sent });
   if (!ACCEPTED.includes(told.outcome)) throw refusedLabel(told.outcome);
   return {
     revision_id: told.revision_id,

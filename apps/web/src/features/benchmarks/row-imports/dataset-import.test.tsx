@@ -36,6 +36,7 @@ const DATASET: DatasetDetail = {
     { name: "score", type: "number", encoding: "float64", role: "score", is_indexed: true },
   ],
   versions: [],
+  column_sets: [],
 };
 
 const VIEW = {

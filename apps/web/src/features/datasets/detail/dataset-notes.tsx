@@ -34,6 +34,7 @@ export const DatasetNotes = ({ dataset, shown, acts }: DatasetNotesProps) => {
         </div>
       ) : null}
       <HealthNote dataset={dataset} acts={acts} />
+      <ElsewhereNote dataset={dataset} version={shown.version} />
       {shown.isNewerReady && shown.newest !== undefined ? (
         <NewerNote newest={shown.newest} onShow={shown.show} />
       ) : null}
@@ -67,6 +68,19 @@ const IndexAgain = ({ dataset, acts }: Omit<DatasetNotesProps, "shown">) => {
     <Button size="small" onClick={() => acts.index(dataset)}>
       {t("datasets.acts.index")}
     </Button>
+  );
+};
+
+/** Columns from labels belong to one version: who opens another one would miss them. */
+const ElsewhereNote = ({ dataset, version }: { dataset: DatasetDetail; version: number }) => {
+  const { t } = useTranslation();
+  const here = dataset.column_sets.filter((set) => set.version === version);
+  const [newest] = dataset.column_sets.filter((set) => set.version !== version);
+  if (here.length > 0 || newest === undefined) return null;
+  return (
+    <div className={styles.strip} data-tone="info" role="note">
+      <p>{t("datasets.notes.columnsElsewhere", { name: newest.name, version: newest.version })}</p>
+    </div>
   );
 };
 

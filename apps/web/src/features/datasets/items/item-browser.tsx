@@ -6,6 +6,7 @@ import { SearchBox } from "../../../ui/filters/search-box.tsx";
 import { useStored } from "../../../ui/use-stored.ts";
 import { ModeBar } from "./bars/mode-bar.tsx";
 import { BucketMatrix } from "./buckets/bucket-matrix.tsx";
+import { withColumnSets } from "./column-sets.ts";
 import { CompareTray } from "./compare/compare-tray.tsx";
 import { FacetRail } from "./facets/facet-rail.tsx";
 import { FilterChips } from "./filter/filter-chips.tsx";
@@ -26,9 +27,10 @@ interface ItemBrowserProps {
 }
 
 /** The items of one version of a dataset: filter, sample, view, compare. Remount it for another version. */
-export const ItemBrowser = ({ dataset, version }: ItemBrowserProps) => {
+export const ItemBrowser = ({ dataset: given, version }: ItemBrowserProps) => {
   const { t } = useTranslation();
   const urlState = useItemUrlState();
+  const dataset = useMemo(() => withColumnSets(given, version), [given, version]);
   const filter = useFilter(urlState, dataset.columns);
   const indexed = useMemo(() => dataset.columns.filter(({ is_indexed }) => is_indexed), [dataset.columns]);
   const browser: Browser = { dataset, version, indexed, urlState, filter };

@@ -83,6 +83,7 @@ export const datasetsWords = {
     noVersionHint: "Indexing has never finished.",
     lastFailed: "The last indexing failed: {{reason}} The previous version is shown.",
     noReason: "no reason was given.",
+    columnsElsewhere: "Labels were added as columns {{name}} to version {{version}}. This version does not have them.",
     newer: "Version {{version}} is ready. You are viewing the previous version.",
     showNewer: "Show version {{version}}",
   },

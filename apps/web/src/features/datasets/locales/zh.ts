@@ -84,6 +84,7 @@ export const datasetsWords: Translated<typeof english> = {
     noVersionHint: "索引从未完成。",
     lastFailed: "上次索引失败：{{reason}} 当前显示之前的版本。",
     noReason: "没有给出原因。",
+    columnsElsewhere: "标注已作为列 {{name}} 加到版本 {{version}}，此版本没有这些列。",
     newer: "版本 {{version}} 已就绪，你正在查看之前的版本。",
     showNewer: "显示版本 {{version}}",
   },

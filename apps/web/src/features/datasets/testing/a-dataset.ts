@@ -66,6 +66,7 @@ export const aDatasetDetail = (dataset: DatasetSummary, more: Partial<DatasetDet
     { name: "video", type: "media", encoding: "bytes", role: "media", is_indexed: false },
   ],
   versions: dataset.version === null ? [] : [aVersion(dataset.version)],
+  column_sets: [],
   ...more,
 });
 

@@ -8,7 +8,7 @@ import { Labelled } from "./source-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-const MAX_LEASE_MINUTES = 120;
+export const MAX_LEASE_MINUTES = 120;
 
 /** Who labels, how often each item is labelled, and when it is due. */
 export const SettingsStep = ({ draft, onChange }: StepProps) => {
@@ -28,6 +28,18 @@ export const SettingsStep = ({ draft, onChange }: StepProps) => {
               precision={0}
               value={draft.overlap}
               onChange={(overlap) => onChange({ overlap: overlap ?? 1 })}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t("labelling.create.reviewShare")} help={t("labelling.create.reviewShareHelp")}>
+          {(id) => (
+            <InputNumber<number>
+              id={id}
+              min={0}
+              max={100}
+              precision={0}
+              value={draft.reviewShare}
+              onChange={(reviewShare) => onChange({ reviewShare: reviewShare ?? 0 })}
             />
           )}
         </Labelled>

@@ -64,7 +64,7 @@ export const SourceStep = (props: StepProps) => {
       {draft.sourceKind === "view" ? (
         <ViewChoice {...props} fault={faultOf("view")} />
       ) : (
-        <KeysInput {...props} fault={faultOf("keys")} />
+        <KeysInput keysText={draft.keysText} onChange={(keysText) => onChange({ keysText })} fault={faultOf("keys")} />
       )}
     </div>
   );
@@ -170,9 +170,15 @@ const ViewChoice = ({ draft, onChange, view, fault }: ChoiceProps) => {
   );
 };
 
-const KeysInput = ({ draft, onChange, fault }: ChoiceProps) => {
+interface KeysInputProps {
+  keysText: string;
+  onChange: (keysText: string) => void;
+  fault?: string | undefined;
+}
+
+export const KeysInput = ({ keysText, onChange, fault }: KeysInputProps) => {
   const { t, i18n } = useTranslation();
-  const found = keysOf(draft.keysText).length;
+  const found = keysOf(keysText).length;
   return (
     <Labelled
       label={t("labelling.create.keys")}
@@ -184,10 +190,10 @@ const KeysInput = ({ draft, onChange, fault }: ChoiceProps) => {
           id={id}
           className="ds-mono"
           spellCheck={false}
-          value={draft.keysText}
+          value={keysText}
           placeholder={t("labelling.create.keysHint")}
           autoSize={{ minRows: 6, maxRows: 14 }}
-          onChange={({ target }) => onChange({ keysText: target.value })}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Labelled>

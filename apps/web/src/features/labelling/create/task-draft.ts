@@ -33,6 +33,8 @@ export interface TaskDraft {
   readonly content: LabelTemplateContent;
   readonly prefill: Readonly<Record<string, string>>;
   readonly overlap: number;
+  /** Percent. */
+  readonly reviewShare: number;
   readonly leaseMinutes: number;
   readonly order: (typeof LABEL_ORDERS)[number];
   readonly people: readonly string[];
@@ -58,6 +60,7 @@ export const firstDraft = ({ starter = "caption_edit", datasetId, viewId }: Draf
   content: labelStarter(starter),
   prefill: {},
   overlap: 1,
+  reviewShare: 0,
   leaseMinutes: LEASE_S / 60,
   order: "sequence",
   people: [],
@@ -125,6 +128,7 @@ export const bodyOf = (
         ? { kind: "view", view_id: viewId, count }
         : { kind: "keys", dataset_id: datasetId, keys: keysOf(draft.keysText) },
     overlap: draft.overlap,
+    review_share: draft.reviewShare,
     order: draft.order,
     prefill: Object.entries(draft.prefill)
       .filter(([field]) => known.has(field))

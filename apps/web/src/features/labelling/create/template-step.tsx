@@ -1,21 +1,17 @@
 import { LABEL_STARTERS, type LabelStarter, labelStarter } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Input, Select } from "antd";
-import { useState } from "react";
+import { Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { useDebounced } from "../../../ui/use-debounced.ts";
 import { labelFaultText } from "../form/label-fault-text.ts";
-import { templatesQuery } from "../labelling.queries.ts";
 import { FieldsEditor } from "../templates/fields-editor.tsx";
 import { templateFaults } from "../templates/template-draft.ts";
 import { TemplatePreview } from "../templates/template-preview.tsx";
 import styles from "./create.module.css";
 import { previewItemQuery } from "./create.queries.ts";
+import { SavedTemplates } from "./saved-templates.tsx";
 import { Labelled } from "./source-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { isTemplateChanged } from "./task-draft.ts";
-
-const SETTLE_MS = 250;
 
 /** A caption field starts with the caption of the dataset, if it has one. */
 export const usualPrefill = (
@@ -94,37 +90,4 @@ const useSaveHint = ({ draft }: StepProps): string => {
   if (draft.origin.kind === "starter") return t("labelling.template.savedNew");
   const { version } = draft.origin.template;
   return isTemplateChanged(draft) ? t("labelling.template.savedNext") : t("labelling.template.savedAs", { version });
-};
-
-const SavedTemplates = ({ draft, onChange }: StepProps) => {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const { data, isFetching } = useQuery(templatesQuery(useDebounced(typed.trim(), SETTLE_MS)));
-  const items = data?.items ?? [];
-  if (items.length === 0 && typed === "") return null;
-  const chosen = draft.origin.kind === "saved" ? draft.origin.template : undefined;
-  const options = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
-  return (
-    <Labelled label={t("labelling.create.saved")}>
-      {(id) => (
-        <Select<string>
-          id={id}
-          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-          loading={isFetching}
-          placeholder={t("labelling.create.savedHint")}
-          value={chosen?.id}
-          options={options.map((template) => ({
-            value: template.id,
-            label: `${template.name} v${template.version}`,
-          }))}
-          onChange={(templateId) => {
-            const template = options.find((each) => each.id === templateId);
-            if (!template) return;
-            const { name, description, fields } = template;
-            onChange({ origin: { kind: "saved", template }, content: { name, description, fields }, prefill: {} });
-          }}
-        />
-      )}
-    </Labelled>
-  );
 };

@@ -15,6 +15,11 @@ const TONES: Record<LabelEventKind, StatusTone> = {
   lost: "warning",
   undone: "warning",
   restored: "info",
+  accepted: "success",
+  fixed: "info",
+  rejected: "warning",
+  escalated: "warning",
+  adjudicated: "success",
 };
 
 export const EventTag = ({ event }: { event: LabelEventKind }) => {

@@ -42,7 +42,8 @@ interface ValueDiffProps {
 const isText = ({ input }: LabelField): boolean =>
   input.kind === "caption" || (input.kind === "field" && input.field.type === "text" && !input.field.options);
 
-const ValueDiff = ({ field, from, to, durationUs }: ValueDiffProps) => {
+/** One value; with another one before it, what changed. */
+export const ValueDiff = ({ field, from, to, durationUs }: ValueDiffProps) => {
   const { t } = useTranslation();
   if (field.input.kind === "segments")
     return (

@@ -28,6 +28,8 @@ export const NoTasks = ({ filters, onCreate }: NoTasksProps) => {
       </EmptyState>
     );
   }
+  if (filters.values.tab === "review")
+    return <EmptyState title={t("labelling.review.none")}>{t("labelling.review.noneHint")}</EmptyState>;
   if (!isInternal)
     return <EmptyState title={t("labelling.empty.external")}>{t("labelling.empty.externalHint")}</EmptyState>;
   return (

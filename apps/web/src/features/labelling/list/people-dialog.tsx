@@ -10,6 +10,7 @@ import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
 import { labelTaskQuery, useSetPeople } from "../labelling.queries.ts";
 import styles from "./list.module.css";
+import { useReleasePerson } from "./manage.queries.ts";
 
 interface PeopleDialogProps {
   taskId: string;
@@ -56,7 +57,7 @@ const People = ({ taskId, people, onDone }: PeopleProps) => {
       <label htmlFor={id}>{t("labelling.people.asked")}</label>
       <PersonPicker id={id} value={chosen} onChange={setChosen} />
       <p className={styles.quiet}>{t("labelling.people.hint")}</p>
-      {people.length > 0 ? <PeopleTable people={people} /> : null}
+      {people.length > 0 ? <PeopleTable taskId={taskId} people={people} /> : null}
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
       <div className="ds-form-buttons">
         <Button onClick={onDone}>{t("ui.cancel")}</Button>
@@ -68,7 +69,33 @@ const People = ({ taskId, people, onDone }: PeopleProps) => {
   );
 };
 
-const PeopleTable = ({ people }: Pick<PeopleProps, "people">) => {
+/** For somebody who is away: others get the items at once, and not when the lease ends. */
+const ReleaseButton = ({ taskId, person }: { taskId: string; person: LabelPerson }) => {
+  const { t, i18n } = useTranslation();
+  const { message } = App.useApp();
+  const { mutate, isPending } = useReleasePerson(taskId);
+  const { username: name } = person;
+  const release = (): void =>
+    mutate(person.user_id, {
+      onSuccess: ({ released }) => {
+        const shown = formatCount(released, i18n.language);
+        void message.success(t("labelling.manage.release.done", { count: released, shown, name }));
+      },
+    });
+  return (
+    <Button
+      size="small"
+      loading={isPending}
+      title={t("labelling.manage.release.hint")}
+      aria-label={t("labelling.manage.release.of", { name })}
+      onClick={release}
+    >
+      {t("labelling.manage.release.act")}
+    </Button>
+  );
+};
+
+const PeopleTable = ({ taskId, people }: Pick<PeopleProps, "taskId" | "people">) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
@@ -102,7 +129,9 @@ const PeopleTable = ({ people }: Pick<PeopleProps, "people">) => {
               </th>
               <td className={`${styles.numeric} ds-number`}>{count(person.submitted)}</td>
               <td className={`${styles.numeric} ds-number`}>{count(person.skipped)}</td>
-              <td className={`${styles.numeric} ds-number`}>{count(person.leased)}</td>
+              <td className={`${styles.numeric} ds-number`}>
+                {count(person.leased)} {person.leased > 0 ? <ReleaseButton taskId={taskId} person={person} /> : null}
+              </td>
               <td className={`${styles.numeric} ds-number`}>
                 {person.prefill_total === 0
                   ? "—"

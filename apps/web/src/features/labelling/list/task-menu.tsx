@@ -8,6 +8,9 @@ import { useCan } from "../../../lib/session.ts";
 export interface TaskActs {
   open: (task: LabelTaskItem) => void;
   history: (task: LabelTaskItem) => void;
+  edit: (task: LabelTaskItem) => void;
+  add: (task: LabelTaskItem) => void;
+  delete: (task: LabelTaskItem) => void;
   people: (task: LabelTaskItem) => void;
   guidelines: (task: LabelTaskItem) => void;
   export: (task: LabelTaskItem) => void;
@@ -26,6 +29,13 @@ const actionsOf = ({ status }: LabelTaskItem): LabelTaskAction[] => {
   if (status === "Paused") return ["resume", "close"];
   return status === "Closed" ? ["resume"] : [];
 };
+
+/** Items are added to tasks that have some; labels are never deleted, so neither is a task that has any. */
+const managesOf = ({ status, progress }: LabelTaskItem): ("edit" | "add" | "delete")[] => [
+  "edit",
+  ...(status === "Open" || status === "Paused" ? (["add"] as const) : []),
+  ...(status !== "Filling" && progress.labels_done === 0 ? (["delete"] as const) : []),
+];
 
 /** The actions on one task that the user has permission for. */
 export const TaskMenu = ({ task, acts }: TaskMenuProps) => {
@@ -63,5 +73,12 @@ const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
     danger: key === "close",
     onClick: () => acts.change(task, key),
   }));
-  return [...plain, ...owned, ...changes];
+  const manages = managesOf(task).map((key) => ({
+    key,
+    label: t(`labelling.manage.${key}.act`),
+    danger: key === "delete",
+    onClick: () => acts[key](task),
+  }));
+  const [removal, settings] = [manages.filter(({ danger }) => danger), manages.filter(({ danger }) => !danger)];
+  return [...plain, ...settings, ...owned, ...changes, ...removal];
 };

@@ -1,18 +1,26 @@
 import type { LabelTaskAction, LabelTaskItem } from "@dailies/contract";
 import { App } from "antd";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { labelHistoryAddress, labelTaskAddress } from "../../../lib/paths.ts";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { useChangeStatus } from "../labelling.queries.ts";
 import { ExportsDialog } from "./exports-dialog.tsx";
 import { GuidelinesDialog } from "./guidelines-dialog.tsx";
+import { useDeleteTask } from "./manage.queries.ts";
 import { PeopleDialog } from "./people-dialog.tsx";
 import type { TaskActs } from "./task-menu.tsx";
 
+const EditTaskDialog = lazyPart(async () => (await import("./edit-task-dialog.tsx")).EditTaskDialog);
+const AddItemsDialog = lazyPart(async () => (await import("./add-items-dialog.tsx")).AddItemsDialog);
+
 type OpenDialog =
-  | { readonly kind: "people" | "guidelines" | "export"; readonly task: LabelTaskItem }
+  | {
+      readonly kind: "edit" | "add" | "delete" | "people" | "guidelines" | "export";
+      readonly task: LabelTaskItem;
+    }
   | { readonly kind: "change"; readonly task: LabelTaskItem; readonly action: LabelTaskAction };
 
 /** The row actions and the dialog that one of them has opened. */
@@ -23,6 +31,9 @@ export const useTaskActs = (): { acts: TaskActs; dialog: ReactNode } => {
     () => ({
       open: ({ id }) => void navigate(labelTaskAddress(id)),
       history: ({ id }) => void navigate(labelHistoryAddress(id)),
+      edit: (task) => setDialog({ kind: "edit", task }),
+      add: (task) => setDialog({ kind: "add", task }),
+      delete: (task) => setDialog({ kind: "delete", task }),
       people: (task) => setDialog({ kind: "people", task }),
       guidelines: (task) => setDialog({ kind: "guidelines", task }),
       export: (task) => setDialog({ kind: "export", task }),
@@ -30,15 +41,63 @@ export const useTaskActs = (): { acts: TaskActs; dialog: ReactNode } => {
     }),
     [navigate],
   );
-  return { acts, dialog: dialog ? <ActDialog dialog={dialog} onClose={() => setDialog(undefined)} /> : null };
+  const close = (): void => setDialog(undefined);
+  return {
+    acts,
+    dialog: dialog ? (
+      <Suspense fallback={null}>
+        <ActDialog dialog={dialog} onClose={close} />
+      </Suspense>
+    ) : null,
+  };
 };
 
 const ActDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) => {
   const { task } = dialog;
-  if (dialog.kind === "change") return <ChangeDialog task={task} action={dialog.action} onClose={onClose} />;
-  if (dialog.kind === "people") return <PeopleDialog taskId={task.id} name={task.name} onClose={onClose} />;
-  if (dialog.kind === "guidelines") return <GuidelinesDialog taskId={task.id} name={task.name} onClose={onClose} />;
-  return <ExportsDialog taskId={task.id} name={task.name} onClose={onClose} />;
+  const props = { taskId: task.id, name: task.name, onClose };
+  switch (dialog.kind) {
+    case "change":
+      return <ChangeDialog task={task} action={dialog.action} onClose={onClose} />;
+    case "edit":
+      return <EditTaskDialog {...props} />;
+    case "add":
+      return <AddItemsDialog {...props} />;
+    case "delete":
+      return <DeleteDialog {...props} />;
+    case "people":
+      return <PeopleDialog {...props} />;
+    case "guidelines":
+      return <GuidelinesDialog {...props} />;
+    case "export":
+      return <ExportsDialog {...props} />;
+  }
+};
+
+interface DeleteDialogProps {
+  taskId: string;
+  name: string;
+  onClose: () => void;
+}
+
+const DeleteDialog = ({ taskId, name, onClose }: DeleteDialogProps) => {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { mutateAsync } = useDeleteTask();
+  return (
+    <Confirm
+      isOpen
+      isDangerous
+      typedName={name}
+      title={t("labelling.manage.delete.title", { name })}
+      effect={t("labelling.manage.delete.effect")}
+      action={t("labelling.manage.delete.action")}
+      onConfirm={async () => {
+        await mutateAsync(taskId);
+        void message.success(t("labelling.manage.delete.done", { name }));
+      }}
+      onClose={onClose}
+    />
+  );
 };
 
 interface ChangeDialogProps {

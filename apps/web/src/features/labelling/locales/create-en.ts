@@ -78,6 +78,8 @@ export const labelCreateWords = {
     peopleHelp: "Internal and external users. Internal users may also label without being asked.",
     overlap: "Labels per item",
     overlapHelp: "By different people.",
+    reviewShare: "Reviewed labels (%)",
+    reviewShareHelp: "Drawn at random; a second person accepts, fixes or rejects them.",
     lease: "Lease (minutes)",
     leaseHelp: "How long an item stays reserved without activity.",
     due: "Due",

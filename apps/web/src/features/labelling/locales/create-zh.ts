@@ -80,6 +80,8 @@ export const labelCreateWords: Translated<typeof english> = {
     peopleHelp: "内部和外部用户。内部用户未被邀请也可以标注。",
     overlap: "每个条目的标注数",
     overlapHelp: "由不同的人完成。",
+    reviewShare: "审核比例（%）",
+    reviewShareHelp: "随机抽取；由另一人通过、修正或退回。",
     lease: "租约（分钟）",
     leaseHelp: "无操作时条目保留多久。",
     due: "截止时间",

@@ -1,5 +1,9 @@
 import { labelCreateWords } from "./create-en.ts";
+import { labelExportWords } from "./exports-en.ts";
 import { labelHistoryWords } from "./history-en.ts";
+import { labelManageWords } from "./manage-en.ts";
+import { labelReportWords } from "./report-en.ts";
+import { labelReviewWords } from "./review-en.ts";
 import { labelWorkWords } from "./work-en.ts";
 
 /** Strings of labelling. */
@@ -8,7 +12,7 @@ export const labellingWords = {
   toHome: "Go to Home",
   taskFailed: "The label task could not be loaded",
   claimFailed: "The next items could not be loaded",
-  tabs: { mine: "Mine", all: "All" },
+  tabs: { mine: "Mine", all: "All", review: "Review" },
   status: {
     Draft: "Draft",
     Filling: "Reading items",
@@ -128,22 +132,15 @@ export const labellingWords = {
     save: "Save new version",
     saved: "Version {{version}} of the guidelines was saved.",
   },
-  exports: {
-    title: "Export {{name}}",
-    about:
-      "One line for each item, person and field, with the segment times, the template version and whether a prefilled value was edited.",
-    start: { jsonl: "Export JSONL", csv: "Export CSV" },
-    file: "Export as {{format}}",
-    download: "Download {{format}}",
-    rows_one: "{{shown}} line",
-    rows_other: "{{shown}} lines",
-    none: "No exports yet.",
-  },
   gone: {
     title: "No such label task",
     hint: "It does not exist, or it is not shared with you.",
   },
   ...labelCreateWords,
+  ...labelExportWords,
   ...labelHistoryWords,
+  ...labelManageWords,
+  ...labelReportWords,
+  ...labelReviewWords,
   ...labelWorkWords,
 } as const;

@@ -18,6 +18,7 @@ export const labelWorkWords = {
     mine_other: "{{shown}} labelled by you",
     saved: { here: "saved in this browser {{time}}", server: "saved {{time}}" },
     submit: "Submit label",
+    returned: "Returned by a reviewer:",
     cannotPlay: "The clip cannot be played.",
     report: "Report and skip",
     noMedia: "This item has no media.",

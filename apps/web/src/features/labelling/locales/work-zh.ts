@@ -20,6 +20,7 @@ export const labelWorkWords: Translated<typeof english> = {
     mine_other: "你已标注 {{shown}} 条",
     saved: { here: "已保存在此浏览器 {{time}}", server: "已保存 {{time}}" },
     submit: "提交标注",
+    returned: "审核人已退回：",
     cannotPlay: "片段无法播放。",
     report: "报告并跳过",
     noMedia: "此条目没有媒体。",

@@ -1,7 +1,11 @@
 import type { Translated } from "../../../lib/translated.ts";
 import { labelCreateWords } from "./create-zh.ts";
 import type { labellingWords as en } from "./en.ts";
+import { labelExportWords } from "./exports-zh.ts";
 import { labelHistoryWords } from "./history-zh.ts";
+import { labelManageWords } from "./manage-zh.ts";
+import { labelReportWords } from "./report-zh.ts";
+import { labelReviewWords } from "./review-zh.ts";
 import { labelWorkWords } from "./work-zh.ts";
 
 export const labellingWords: Translated<typeof en> = {
@@ -9,7 +13,7 @@ export const labellingWords: Translated<typeof en> = {
   toHome: "前往首页",
   taskFailed: "无法加载标注任务",
   claimFailed: "无法加载后续条目",
-  tabs: { mine: "我的", all: "全部" },
+  tabs: { mine: "我的", all: "全部", review: "审核" },
   status: { Draft: "草稿", Filling: "读取条目中", Failed: "失败", Open: "进行中", Paused: "已暂停", Closed: "已关闭" },
   list: {
     search: "名称或模板",
@@ -116,18 +120,12 @@ export const labellingWords: Translated<typeof en> = {
     save: "保存新版本",
     saved: "标注规范版本 {{version}} 已保存。",
   },
-  exports: {
-    title: "导出 {{name}}",
-    about: "每个条目、人员和字段一行，包含片段时间、模板版本以及预填值是否被修改。",
-    start: { jsonl: "导出 JSONL", csv: "导出 CSV" },
-    file: "导出为 {{format}}",
-    download: "下载 {{format}}",
-    rows_one: "{{shown}} 行",
-    rows_other: "{{shown}} 行",
-    none: "还没有导出。",
-  },
   gone: { title: "没有此标注任务", hint: "任务不存在，或未与你共享。" },
   ...labelCreateWords,
+  ...labelExportWords,
   ...labelHistoryWords,
+  ...labelManageWords,
+  ...labelReportWords,
+  ...labelReviewWords,
   ...labelWorkWords,
 };

@@ -39,6 +39,7 @@ export const aTaskItem = (overrides: Partial<LabelTaskItem> = {}): LabelTaskItem
     leased: 0,
     leased_until: null,
   },
+  checks: null,
   is_asked: true,
   owner: "mei",
   priority: 0,
@@ -56,11 +57,13 @@ export const aTask = (starter: LabelStarter, overrides: Partial<LabelTaskDetail>
   prefill: [],
   guidelines: { version: 1, text: "# Look closely\n\n- at the **hands**", created_by: "mei", created_at: AT },
   lease_minutes: 10,
+  review_share: 0,
   order: "sequence",
   seed: 0,
   count: null,
   missing_keys: 0,
   missing_key_examples: [],
+  addition: null,
   people: [],
   ...overrides,
 });
@@ -81,6 +84,7 @@ export const anItem = (place: number, overrides: Partial<LabelItem> = {}): Label
   lease_until: new Date(Date.now() + 600_000).toISOString(),
   draft: null,
   draft_saved_at: null,
+  returned: null,
   ...overrides,
 });
 

@@ -1,4 +1,3 @@
-import type { LabelItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Deck } from "../../../shared/leased-work/clips/deck.tsx";
 import { PlayerBar } from "../../../shared/synced-player/player-bar.tsx";
@@ -7,25 +6,28 @@ import type { PlayerClip } from "../../../shared/synced-player/types.ts";
 import type { PlayerHandle } from "../../../shared/synced-player/use-player.ts";
 import { firstView } from "../../../shared/synced-player/view-state.ts";
 import { SegmentTimeline } from "../segments/segment-timeline.tsx";
-import type { Labelling } from "./use-labelling.ts";
-import { isVideo, type WorkspaceView } from "./use-workspace-view.ts";
+import { type ClipItem, isVideo } from "./clip-item.ts";
+import type { ItemView } from "./use-item-view.ts";
 import styles from "./workspace.module.css";
 
 interface LabelPlayerProps {
-  labelling: Labelling;
-  item: LabelItem;
-  view: WorkspaceView;
+  /** In one's hands; the first is shown, and the next one is loaded ahead. */
+  items: readonly ClipItem[];
+  item: ClipItem;
+  view: ItemView;
   /** The names of fields with segments, by key. */
   fieldNames: ReadonlyMap<string, string>;
+  /** Called for each frame that was shown. */
+  onSeen?: (item: ClipItem, video: HTMLVideoElement, frameS: number) => void;
 }
 
 const ALONE = firstView("side");
 const nothing = (): void => undefined;
 
 const CLIP_ID = "clip";
-const clipTitle = ({ item, item_key }: LabelItem): string => item_key ?? `${item}`;
+const clipTitle = ({ item, item_key }: ClipItem): string => item_key ?? `${item}`;
 
-const clipsOf = (item: LabelItem): readonly PlayerClip[] =>
+const clipsOf = (item: ClipItem): readonly PlayerClip[] =>
   item.media && isVideo(item)
     ? [
         {
@@ -38,8 +40,9 @@ const clipsOf = (item: LabelItem): readonly PlayerClip[] =>
     : [];
 
 /** The clip with its clock, and the segments below it. Shortcuts are bound by the page. */
-export const LabelPlayer = ({ labelling, item, view, fieldNames }: LabelPlayerProps) => {
+export const LabelPlayer = (props: LabelPlayerProps) => {
   const { t } = useTranslation();
+  const { item, view } = props;
   return (
     <section
       ref={view.stage}
@@ -48,25 +51,21 @@ export const LabelPlayer = ({ labelling, item, view, fieldNames }: LabelPlayerPr
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page's shortcuts need an initial focus target.
       tabIndex={0}
     >
-      {isVideo(item) ? (
-        <Video labelling={labelling} view={view} item={item} fieldNames={fieldNames} />
-      ) : (
-        <StillMedia item={item} />
-      )}
+      {isVideo(item) ? <Video {...props} /> : <StillMedia item={item} />}
     </section>
   );
 };
 
-const Video = ({ labelling, view, item, fieldNames }: LabelPlayerProps) => {
+const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
   const { t } = useTranslation();
   const { player, cache, onHandle } = view;
-  const noteSeen = ({ lease_id }: LabelItem, [video]: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
-    if (video) labelling.watched.of(lease_id).note(video.currentTime, video.duration, 1 / fps);
+  const noteSeen = (seen: ClipItem, [video]: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
+    if (video) onSeen?.(seen, video, 1 / fps);
   };
   return (
     <>
       <Deck
-        items={labelling.queue.items.filter(isVideo)}
+        items={items.filter(isVideo)}
         cache={cache}
         clipsOf={clipsOf}
         view={ALONE}
@@ -91,7 +90,7 @@ const Video = ({ labelling, view, item, fieldNames }: LabelPlayerProps) => {
   );
 };
 
-const StillMedia = ({ item }: { item: LabelItem }) => {
+const StillMedia = ({ item }: { item: ClipItem }) => {
   const { t } = useTranslation();
   const { media } = item;
   if (media?.content_type.startsWith("image/"))
@@ -104,7 +103,7 @@ const StillMedia = ({ item }: { item: LabelItem }) => {
 };
 
 /** Whether the clip cannot be played, so that it can be reported. */
-export const cannotPlay = ({ player }: WorkspaceView): boolean => {
+export const cannotPlay = ({ player }: ItemView): boolean => {
   const state = player?.snapshot.states[CLIP_ID];
   return state === "failed" || state === "lost";
 };

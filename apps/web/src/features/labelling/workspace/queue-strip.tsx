@@ -1,18 +1,16 @@
-import type { LabelItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import type { ClipCache } from "../../../shared/leased-work/clips/clip-cache.ts";
-import type { Labelling } from "./use-labelling.ts";
-import { isVideo } from "./use-workspace-view.ts";
+import { type ClipItem, isVideo } from "./clip-item.ts";
 import styles from "./workspace.module.css";
 
 /** The items in one's hands: the current one, and the next ones, whose clips are loaded ahead. */
-export const QueueStrip = ({ labelling, cache }: { labelling: Labelling; cache: ClipCache }) => {
+export const QueueStrip = ({ items, cache }: { items: readonly ClipItem[]; cache: ClipCache }) => {
   const { t } = useTranslation();
   return (
     <nav className={styles.queue} aria-label={t("labelling.work.queue")}>
       <span className={styles.quiet}>{t("labelling.work.queue")}</span>
       <ol className={styles.queueItems}>
-        {labelling.queue.items.map((item, place) => (
+        {items.map((item, place) => (
           <li
             key={item.lease_id}
             className={styles.queueItem}
@@ -31,5 +29,5 @@ export const QueueStrip = ({ labelling, cache }: { labelling: Labelling; cache: 
   );
 };
 
-const isReady = (item: LabelItem, cache: ClipCache): boolean =>
+const isReady = (item: ClipItem, cache: ClipCache): boolean =>
   !isVideo(item) || (item.media !== null && cache.sourceOf(item.media.url) !== undefined);

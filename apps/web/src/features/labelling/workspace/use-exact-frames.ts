@@ -1,14 +1,14 @@
-import type { LabelItem } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { gridOf, readTimesOf } from "../../../shared/frame-player/frame-times.queries.ts";
 import type { PlayerHandle } from "../../../shared/synced-player/use-player.ts";
+import type { ClipItem } from "./clip-item.ts";
 
 /**
  * Steps by the frames that the file lists, so that the times of segments are exact. Without them, or while they load, frames
  * are even.
  */
-export const useExactFrames = (handle: PlayerHandle | undefined, item: LabelItem, isNeeded: boolean): void => {
+export const useExactFrames = (handle: PlayerHandle | undefined, item: ClipItem, isNeeded: boolean): void => {
   const url = item.media?.url ?? "";
   const { data: frames } = useQuery({
     queryKey: ["labelling", "frames", item.lease_id],

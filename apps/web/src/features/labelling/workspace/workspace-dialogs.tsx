@@ -48,7 +48,7 @@ interface GuidelinesDrawerProps {
   onClose: () => void;
 }
 
-const GuidelinesDrawer = ({ task: { guidelines }, isOpen, onClose }: GuidelinesDrawerProps) => {
+export const GuidelinesDrawer = ({ task: { guidelines }, isOpen, onClose }: GuidelinesDrawerProps) => {
   const { t } = useTranslation();
   return (
     <Drawer

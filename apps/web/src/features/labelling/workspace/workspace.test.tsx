@@ -256,3 +256,20 @@ it("a draft task can be started by internal users only", async () => {
   expect(await screen.findByText("This task is a draft")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Start task" })).toBeNull();
 });
+
+it("a label that a reviewer returned shows the comment above its form, with the label as the draft", async () => {
+  const returned = { note: "There is a watermark.", at: "2026-03-02T09:30:00Z" };
+  openWorkspace({
+    answers: {
+      "labelling.claimLabelItems": () => ({
+        reply: {
+          items: [anItem(1, { returned, draft: { decision: "keep" }, draft_saved_at: returned.at })],
+          queue: aQueue(),
+        },
+      }),
+    },
+  });
+  await shown(1);
+  expect(screen.getByText("Returned by a reviewer:").closest("[role=status]")?.textContent).toContain(returned.note);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "keep" }).checked).toBe(true);
+});

@@ -46,13 +46,21 @@ export const Workspace = ({ task, labelling, item }: WorkspaceProps) => {
       </div>
       <div className={styles.main}>
         <LabelPlayer
-          labelling={labelling}
+          items={labelling.queue.items}
           item={item}
           view={view}
+          onSeen={({ lease_id }, video, frameS) =>
+            labelling.watched.of(lease_id).note(video.currentTime, video.duration, frameS)
+          }
           fieldNames={new Map(task.fields.map(({ key, name }) => [key, name]))}
         />
         <section className={styles.side} aria-label={t("labelling.work.form")}>
           <div className={styles.fields}>
+            {item.returned ? (
+              <div role="status" className={styles.returned}>
+                <strong>{t("labelling.work.returned")}</strong> {item.returned.note}
+              </div>
+            ) : null}
             <LabelForm
               // Remount, so that partial input of one item does not leak into the next.
               key={item.lease_id}
@@ -70,7 +78,7 @@ export const Workspace = ({ task, labelling, item }: WorkspaceProps) => {
           <ActionBar labelling={labelling} view={view} />
         </section>
       </div>
-      <QueueStrip labelling={labelling} cache={view.cache} />
+      <QueueStrip items={labelling.queue.items} cache={view.cache} />
       <WorkspaceDialogs task={task} labelling={labelling} view={view} />
     </div>
   );

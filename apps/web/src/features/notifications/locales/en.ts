@@ -2,7 +2,7 @@ export const notificationsWords = {
   title: "Notifications",
   nothing: "No notifications",
   nothingHint:
-    "You are notified when somebody asks you to judge, adds you to a task, shares a leaderboard with you or decides about your request, and when your benchmark has been generated.",
+    "You are notified when somebody asks you to judge or to label, adds you to a task, shares a leaderboard with you or decides about your request, and when your benchmark has been generated.",
   unread_zero: "Nothing unread",
   unread_one: "{{count}} unread",
   unread_other: "{{count}} unread",
@@ -11,11 +11,13 @@ export const notificationsWords = {
   new: "New",
   mail: "Send me a mail when I am asked to judge",
   judgingOpened: "You are asked to judge its clips",
+  labellingAsked: "You are asked to label its items",
   memberAdded: "{{by}} added you to this task",
   generated_one: "Generation finished, {{shown}} clip is ready",
   generated_other: "Generation finished, {{shown}} clips are ready",
   generatedWithFailures_one: "Generation finished, {{succeeded}} ready, {{shown}} cell failed",
   generatedWithFailures_other: "Generation finished, {{succeeded}} ready, {{shown}} cells failed",
+  labelReturned: "A reviewer returned labels of yours",
   boardShared: "{{by}} shared this leaderboard with you",
   requests: {
     grant: "Your grant of credits",

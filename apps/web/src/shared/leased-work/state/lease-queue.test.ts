@@ -34,6 +34,15 @@ it("the lease queue does not ask for ever when a full answer brings nothing that
   expect(claimed(two, 1, 2, 3, 4).isExhausted).toBe(true);
 });
 
+it("the lease queue takes up an answered item that was returned since, until it is answered again", () => {
+  const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
+  const returned = { ...anItem(1), returned: { at: "2026-03-02T10:00:00Z" } };
+  const back = reduceLeaseQueue(after, { act: "next", item: returned });
+  expect(places(back)).toEqual([2, 3, 4, 1]);
+  const again = reduceLeaseQueue(back, { act: "done", leaseId: leaseId(1) });
+  expect(places(reduceLeaseQueue(again, { act: "next", item: returned }))).toEqual([2, 3, 4]);
+});
+
 it("the lease queue puts what was taken back in front, also after it was answered here", () => {
   const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
   const back = reduceLeaseQueue(after, { act: "returned", item: anItem(1) });

@@ -2,6 +2,8 @@
 export interface LeasedItem {
   readonly lease_id: string;
   readonly lease_until: string;
+  /** An answer that a reviewer returned: to be given again, under the same lease. */
+  readonly returned?: { readonly at: string } | null;
 }
 
 export interface LeaseLimits {
@@ -15,8 +17,11 @@ export interface LeaseQueue<Item extends LeasedItem, Progress> {
   readonly limits: LeaseLimits;
   /** The first is being worked on; the others are prefetched. */
   readonly items: readonly Item[];
-  /** Answered or skipped here. The server may not know yet and hand them out again. */
-  readonly done: ReadonlySet<string>;
+  /**
+   * Answered or skipped here, with the time at which the item had been returned. The server may not know yet and hand them
+   * out again; an item that was returned later is a new one.
+   */
+  readonly done: ReadonlyMap<string, string>;
   readonly progress: Progress | undefined;
   /** The last claim returned nothing. */
   readonly isExhausted: boolean;
@@ -35,6 +40,13 @@ export type LeaseQueueAction<Item extends LeasedItem, Progress> =
   | { readonly act: "kept"; readonly leases: readonly LeasedItem[]; readonly nowMs: number }
   | { readonly act: "lookAgain" };
 
+/** Answered in an earlier visit: not known when it had been returned. */
+const AT_ANY_TIME = "any";
+const returnTimeOf = (item: LeasedItem | undefined): string => item?.returned?.at ?? "";
+
+const isDone = (done: ReadonlyMap<string, string>, item: LeasedItem): boolean =>
+  [AT_ANY_TIME, returnTimeOf(item)].includes(done.get(item.lease_id) ?? "not done");
+
 /** Answers of an earlier visit that are still being sent count as done. */
 export const emptyLeaseQueue = <Item extends LeasedItem, Progress>(
   limits: LeaseLimits,
@@ -42,7 +54,7 @@ export const emptyLeaseQueue = <Item extends LeasedItem, Progress>(
 ): LeaseQueue<Item, Progress> => ({
   limits,
   items: [],
-  done: new Set(doneLeaseIds),
+  done: new Map(doneLeaseIds.map((leaseId) => [leaseId, AT_ANY_TIME])),
   progress: undefined,
   isExhausted: false,
   skewMs: 0,
@@ -58,7 +70,7 @@ const withItems = <Item extends LeasedItem, Progress>(
     lease_until: known.get(item.lease_id)?.lease_until ?? item.lease_until,
   }));
   const have = new Set(queue.items.map(({ lease_id }) => lease_id));
-  const added = items.filter(({ lease_id }) => !have.has(lease_id) && !queue.done.has(lease_id));
+  const added = items.filter((item) => !have.has(item.lease_id) && !isDone(queue.done, item));
   // Never hold more; surplus items are returned again by the next claim.
   return { ...queue, items: [...kept, ...added].slice(0, queue.limits.maxLeases) };
 };
@@ -90,8 +102,14 @@ const withNext = <Item extends LeasedItem, Progress>(
   return { ...next, progress, isExhausted: item === null && queue.isExhausted };
 };
 
-const notDone = (done: ReadonlySet<string>, leaseId: string): ReadonlySet<string> =>
-  new Set([...done].filter((each) => each !== leaseId));
+const notDone = (done: ReadonlyMap<string, string>, leaseId: string): ReadonlyMap<string, string> =>
+  new Map([...done].filter(([each]) => each !== leaseId));
+
+const withDone = <Item extends LeasedItem, Progress>(
+  { done, items }: LeaseQueue<Item, Progress>,
+  leaseId: string,
+): ReadonlyMap<string, string> =>
+  new Map([...done, [leaseId, returnTimeOf(items.find(({ lease_id }) => lease_id === leaseId))]]);
 
 const afterReturn = <Item extends LeasedItem, Progress>(
   queue: LeaseQueue<Item, Progress>,
@@ -123,7 +141,7 @@ export const reduceLeaseQueue = <Item extends LeasedItem, Progress>(
       return {
         ...queue,
         items: without(queue.items, [action.leaseId]),
-        done: new Set([...queue.done, action.leaseId]),
+        done: withDone(queue, action.leaseId),
       };
     case "next":
       return withNext(queue, action.item, action.progress);

@@ -20,13 +20,13 @@ type SaveDraft<Draft> = (leaseId: string, draft: Draft, savedAt: string) => Prom
 
 /** Sends a draft to the server, debounced, and never one that was submitted meanwhile. */
 class DraftSender<Draft> {
-  readonly #save: SaveDraft<Draft>;
+  readonly #save: SaveDraft<Draft> | undefined;
   readonly #onStored: (storedIn: DraftStorage) => void;
   #unsent: Unsent<Draft> | undefined;
   #settledLeaseId: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(save: SaveDraft<Draft>, onStored: (storedIn: DraftStorage) => void) {
+  constructor(save: SaveDraft<Draft> | undefined, onStored: (storedIn: DraftStorage) => void) {
     this.#save = save;
     this.#onStored = onStored;
   }
@@ -49,7 +49,7 @@ class DraftSender<Draft> {
     clearTimeout(this.#timer);
     const unsent = this.#unsent;
     this.#unsent = undefined;
-    if (!unsent) return;
+    if (!unsent || !this.#save) return;
     this.#save(unsent.leaseId, unsent.draft, unsent.savedAt).then(
       () => this.#onStored("server"),
       // The draft stays in this browser; the next change retries, and so does the return of the connection.
@@ -82,7 +82,8 @@ export interface DraftOptions<Item, Draft, Kept extends KeptDraft<Draft>> {
   readonly firstDraft: (item: Item | undefined) => Draft;
   /** What is kept in this browser. */
   readonly toKept: (leaseId: string, kept: KeptDraft<Draft>) => Kept;
-  readonly saveDraft: SaveDraft<Draft>;
+  /** Absent for drafts that only this browser keeps. */
+  readonly saveDraft?: SaveDraft<Draft>;
 }
 
 /** The draft of the current item: stored in this browser immediately, and on the server debounced. */

@@ -36,8 +36,9 @@ export interface LeasedWorkCalls<Item extends LeasedItem, Progress, Body extends
   readonly heartbeat: (leaseIds: string[]) => Promise<RenewedLeases>;
   readonly release: (leaseId: string) => Promise<unknown>;
   readonly submit: (body: Body) => Promise<SentAnswer<Item, Progress>>;
-  readonly undo: (answerId: string) => Promise<{ readonly item: Item }>;
-  readonly skip: (leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>;
+  /** Absent where answers cannot be undone or items cannot be skipped. */
+  readonly undo?: (answerId: string) => Promise<{ readonly item: Item }>;
+  readonly skip?: (leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>;
 }
 
 interface LeasedWorkOptions<
@@ -50,7 +51,7 @@ interface LeasedWorkOptions<
 > {
   readonly taskId: string;
   readonly limits: LeaseLimits;
-  readonly undoMs: number;
+  readonly undoMs?: number;
   readonly calls: LeasedWorkCalls<Item, Progress, Body, Skip>;
   readonly answers: AnswerStore<Body>;
   readonly drafts: DraftOptions<Item, Draft, Kept>;
@@ -65,12 +66,12 @@ const useTimeOn = (leaseId: string): (() => number) => {
 
 const useSkip = <Item extends LeasedItem, Progress, Skip>(
   item: Item | undefined,
-  skipItem: (leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>,
+  skipItem: ((leaseId: string, skip: Skip) => Promise<NextItem<Item, Progress>>) | undefined,
   tell: Dispatch<LeaseQueueAction<Item, Progress>>,
 ) =>
   useMutation({
     mutationFn: async (skip: Skip) => {
-      if (!item) return { next: null };
+      if (!item || !skipItem) return { next: null };
       const reply = await skipItem(item.lease_id, skip);
       tell({ act: "done", leaseId: item.lease_id });
       return reply;
@@ -89,7 +90,7 @@ export const useLeasedWork = <
 >({
   taskId,
   limits,
-  undoMs,
+  undoMs = 0,
   calls,
   answers,
   drafts: draftOptions,
@@ -140,7 +141,7 @@ export const useLeasedWork = <
     drafts.settle();
     setNotice(undefined);
     tell({ act: "done", leaseId });
-    undo.arm(item, body.client_id);
+    if (calls.undo) undo.arm(item, body.client_id);
     outbox.add({ task_id: taskId, body });
   };
   return {

@@ -27,7 +27,7 @@ interface UndoOptions<Item extends LeasedItem, Progress, Body extends AnswerBody
   readonly outbox: Outbox<Body, Sent>;
   /** How long an answer can be undone. */
   readonly undoMs: number;
-  readonly undoAnswer: (answerId: string) => Promise<{ readonly item: Item }>;
+  readonly undoAnswer: ((answerId: string) => Promise<{ readonly item: Item }>) | undefined;
   readonly release: (leaseId: string) => Promise<unknown>;
 }
 
@@ -52,6 +52,7 @@ export const useUndo = <Item extends LeasedItem, Progress, Body extends AnswerBo
   const [isUndoing, setIsUndoing] = useState(false);
   const { mutate } = useMutation({
     mutationFn: async (answerId: string) => {
+      if (!undoAnswer) throw new Error("these answers cannot be undone");
       const spare = queue.items.length >= queue.limits.maxLeases ? queue.items.at(-1) : undefined;
       // Nobody can hold more leases than allowed: release the last one for the returning item.
       if (spare) {

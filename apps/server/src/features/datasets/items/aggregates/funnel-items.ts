@@ -3,7 +3,15 @@ import { DomainError } from "../../../../errors.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import type { QueryStats } from "../query/answer-in-time.ts";
 import { compileEach, compilePredicate } from "../query/compile-predicate.ts";
-import { checkAgainst, getItemVersion, readPredicate, readWords, select, timesOf } from "../query/open-selection.ts";
+import {
+  checkAgainst,
+  checkReadable,
+  getItemVersion,
+  readPredicate,
+  readWords,
+  select,
+  timesOf,
+} from "../query/open-selection.ts";
 import { type CountedStep, selectCombinations } from "../replica/aggregates.store.ts";
 import { queryStatsOf } from "../rows/list-items.ts";
 
@@ -43,6 +51,7 @@ export const funnelItems = async (
   const source = await getItemVersion(deps, datasetId, query.version);
   checkAgainst(source, allOf(...steps));
   const replica = await deps.replicas.open(source, signal);
+  checkReadable(replica, allOf(...steps));
   const columns = { byName: replica.byName, times: timesOf(source) };
   const { sqls, values } = compileEach(steps, columns);
   const upTo = steps.map((_, at) => Array.from({ length: at + 1 }, (__, before) => before));

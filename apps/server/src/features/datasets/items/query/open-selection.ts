@@ -2,12 +2,14 @@ import {
   allOf,
   type Comparison,
   checkPredicate,
+  fieldsOf,
   isWithinLimits,
   type Predicate,
   parsePredicate,
   printPredicate,
 } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
+import { setsReadBy } from "../column-sets/join-column-sets.ts";
 import { findItemVersion, type ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import type { Replica } from "../replica/replica.ts";
@@ -54,6 +56,13 @@ export const checkAgainst = ({ columns }: ItemVersion, predicate: Predicate | un
   if (misfit) throw new DomainError("invalid", misfit.message);
 };
 
+/** Refuses predicates on columns of a set that cannot be read now. */
+export const checkReadable = ({ byName }: Replica, predicate: Predicate | undefined): void => {
+  const missing = fieldsOf(predicate).find((name) => !byName.has(name));
+  if (missing !== undefined)
+    throw new DomainError("unavailable", `the values of ${missing} cannot be read now; try again later`);
+};
+
 /** Time columns are stored as milliseconds; predicates compare them with timestamps. */
 export const timesOf = ({ columns }: ItemVersion): ReadonlySet<string> =>
   new Set(columns.filter(({ type }) => type === "time").map(({ name }) => name));
@@ -66,8 +75,10 @@ export const select = (
   words: readonly string[] = [],
 ): Selection => {
   checkAgainst(source, predicate);
+  checkReadable(replica, predicate);
   const clause = compilePredicate(predicate, words, { byName: replica.byName, times: timesOf(source) });
-  const key = JSON.stringify([replica.key, replica.rows, printPredicate(predicate), words]);
+  const sets = setsReadBy(replica, clause.sql).map(({ alias }) => alias);
+  const key = JSON.stringify([replica.key, replica.rows, printPredicate(predicate), words, ...sets]);
   return { source, replica, predicate, words, clause, key, isEverything: !predicate && words.length === 0 };
 };
 

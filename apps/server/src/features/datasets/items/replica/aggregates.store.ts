@@ -1,6 +1,7 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import type { BucketAxis } from "../aggregates/bucket.rules.ts";
 import { upperBounds } from "../aggregates/histogram.rules.ts";
+import { itemsTable, labelledItemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import type { Clause } from "../query/compile-predicate.ts";
 import type { Selection } from "../query/selection.ts";
 import { doubleSql } from "./double-sql.ts";
@@ -22,25 +23,39 @@ export interface CountedColumn {
 const listOf = (value: DuckDBValue | undefined): readonly DuckDBValue[] =>
   typeof value === "object" && value !== null && "items" in value ? value.items : [];
 
-/** Computes all histograms in one scan. */
+/** Computes all histograms in one scan, and one more for each column set, over the items that it has. */
 export const selectHistograms = async (
   engine: ReplicaEngine,
   { replica, clause }: Pick<Selection, "replica" | "clause">,
   asks: readonly HistogramQuery[],
   signal: AbortSignal,
 ): Promise<{ total: number; columns: CountedColumn[] }> => {
-  const parts = asks.flatMap(({ column, edges }) => [
-    `count(${column.id})`,
-    edges ? histogramSql(column, edges) : "null",
-  ]);
-  const sql = `select ${["count(*)", ...parts].join(", ")} from ${replica.name}.items where ${clause.sql}`;
-  const [[total, ...cells] = []] = await engine.ask({ sql, values: clause.values }, signal);
-  const columns = asks.map(({ edges }, at) => {
-    const counts = listOf(cells[2 * at + 1]).map(Number);
-    const bars = edges ? edges.length - 1 : 0;
-    return { present: Number(cells[2 * at]), counts: Array.from({ length: bars }, (_, bar) => counts[bar] ?? 0) };
-  });
-  return { total: Number(total), columns };
+  const counted = new Map<HistogramQuery, CountedColumn>();
+  const count = async (items: string, some: readonly HistogramQuery[]): Promise<number> => {
+    const sql = `select ${["count(*)", ...some.flatMap(countSqls)].join(", ")} from ${items} where ${clause.sql}`;
+    const [[total, ...cells] = []] = await engine.ask({ sql, values: clause.values }, signal);
+    for (const [at, ask] of some.entries()) counted.set(ask, toCounted(ask, cells.slice(2 * at, 2 * at + 2)));
+    return Number(total);
+  };
+  const setOf = ({ column }: HistogramQuery) => setsReadBy(replica, column.id)[0];
+  const own = asks.filter((ask) => setOf(ask) === undefined);
+  const total = await count(itemsTable(replica, clause.sql), own);
+  for (const set of replica.sets) {
+    const ofSet = asks.filter((ask) => setOf(ask) === set);
+    if (ofSet.length > 0) await count(labelledItemsTable(replica, set, clause.sql), ofSet);
+  }
+  return { total, columns: asks.map((ask) => counted.get(ask) ?? { present: 0, counts: [] }) };
+};
+
+const countSqls = ({ column, edges }: HistogramQuery): string[] => [
+  `count(${column.id})`,
+  edges ? histogramSql(column, edges) : "null",
+];
+
+const toCounted = ({ edges }: HistogramQuery, [present, bars]: readonly DuckDBValue[]): CountedColumn => {
+  const counts = listOf(bars).map(Number);
+  const length = edges ? edges.length - 1 : 0;
+  return { present: Number(present), counts: Array.from({ length }, (_, bar) => counts[bar] ?? 0) };
 };
 
 const histogramSql = ({ id }: ReplicaColumn, edges: readonly number[]): string => {
@@ -61,7 +76,9 @@ export const selectFrequencies = async (
   limit: number,
   signal: AbortSignal,
 ): Promise<CountedValue[]> => {
-  const sql = `select ${column.id} as v, count(*) as n from ${replica.name}.items
+  const [set] = setsReadBy(replica, column.id);
+  const items = set ? labelledItemsTable(replica, set, clause.sql) : itemsTable(replica, clause.sql);
+  const sql = `select ${column.id} as v, count(*) as n from ${items}
     where ${clause.sql} and ${column.id} is not null group by v order by n desc, v limit ${limit}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map(([value, count]) => ({ value: plain(value), count: Number(count) }));
@@ -80,7 +97,9 @@ export const selectValues = async (
   signal: AbortSignal,
 ): Promise<{ value: string; count: number }[]> => {
   const text = `${column.id}::varchar`;
-  const sql = `select v, count(*) as n from (select ${text} as v from ${replica.name}.items where rowid < ${maxRows})
+  const [set] = setsReadBy(replica, text);
+  const items = set ? labelledItemsTable(replica, set) : itemsTable(replica);
+  const sql = `select v, count(*) as n from (select ${text} as v from ${items} where rowid < ${maxRows})
     where v is not null and starts_with(lower(v), lower($1::varchar)) group by v order by n desc, v limit ${limit}`;
   const rows = await engine.ask({ sql, values: [{ type: "VARCHAR", value: startsWith }] }, signal);
   return rows.map(([value, count]) => ({ value: String(value), count: Number(count) }));
@@ -114,7 +133,8 @@ export const selectCombinations = async (
     const all = ["true", ...positions.map((at) => `s${at}`)].join(" and ");
     return `count(*) filter (where ${all}), coalesce(sum(d) filter (where ${all}), 0)`;
   });
-  const inner = `select ${[`${duration} as d`, ...each].join(", ")} from ${replica.name}.items where ${base.sql}`;
+  const items = itemsTable(replica, ...each, base.sql);
+  const inner = `select ${[`${duration} as d`, ...each].join(", ")} from ${items} where ${base.sql}`;
   const [row = []] = await engine.ask(
     { sql: `select ${sums.join(", ")} from (${inner})`, values: base.values },
     signal,
@@ -137,7 +157,7 @@ export const selectBuckets = async (
   const classes = axes.map((axis, at) => `${classSql(replica, axis)} as k${at}`);
   const keys = axes.map((_, at) => `k${at}`).join(", ");
   const sql = `select ${keys}, count(*), coalesce(sum(d), 0) from (
-    select ${[...classes, `${duration} as d`].join(", ")} from ${replica.name}.items where ${clause.sql}
+    select ${[...classes, `${duration} as d`].join(", ")} from ${itemsTable(replica, clause.sql)} where ${clause.sql}
   ) group by ${keys} order by ${keys}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map((row) => ({

@@ -9,6 +9,7 @@ const replica = (n: number): AttachedReplica => ({
   rows: 1,
   isWhole: true,
   byName: new Map(),
+  sets: [],
 });
 const LONG_MS = 60_000;
 

@@ -5,8 +5,15 @@ export interface AttachedReplica extends Replica {
   readonly path: string;
 }
 
-interface LeavingReplica {
-  readonly replica: AttachedReplica;
+/** A database file that is attached under a name. */
+interface AttachedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+interface LeavingReplica<T> {
+  readonly replica: T;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -15,9 +22,9 @@ const MAX_STAYING = 16;
 const DETACH_AFTER_MS = 60_000;
 
 /** An LRU cache of attached replicas. Evicted ones are detached after a delay, unless they are used again. */
-export class AttachedReplicas {
-  private readonly staying = new Map<string, AttachedReplica>();
-  private readonly leaving = new Map<string, LeavingReplica>();
+export class AttachedReplicas<T extends AttachedFile = AttachedReplica> {
+  private readonly staying = new Map<string, T>();
+  private readonly leaving = new Map<string, LeavingReplica<T>>();
   private readonly detaching = new Map<string, Promise<void>>();
   private readonly detach: (name: string) => Promise<void>;
   private readonly log: Log;
@@ -27,13 +34,13 @@ export class AttachedReplicas {
     this.log = log;
   }
 
-  add(replica: AttachedReplica): void {
+  add(replica: T): void {
     this.staying.set(replica.key, replica);
     for (const key of [...this.staying.keys()].slice(0, -MAX_STAYING)) this.drop(key);
   }
 
   /** A Map keeps insertion order, so reinserting makes this replica the most recently used. */
-  find(key: string): AttachedReplica | undefined {
+  find(key: string): T | undefined {
     const leaving = this.leaving.get(key);
     const replica = leaving?.replica ?? this.staying.get(key);
     if (!replica) return undefined;
@@ -45,7 +52,7 @@ export class AttachedReplicas {
   }
 
   /** Waits for a detach in progress; the replica is then gone, or attached again if the detach failed. */
-  async findSettled(key: string): Promise<AttachedReplica | undefined> {
+  async findSettled(key: string): Promise<T | undefined> {
     await this.detaching.get(key);
     return this.find(key);
   }
@@ -62,12 +69,12 @@ export class AttachedReplicas {
   }
 
   /** Delays the detach, because a query may be about to use the replica. */
-  private leave(replica: AttachedReplica): void {
+  private leave(replica: T): void {
     const timer = setTimeout(() => this.putAway(replica), DETACH_AFTER_MS).unref();
     this.leaving.set(replica.key, { replica, timer });
   }
 
-  private putAway(replica: AttachedReplica): void {
+  private putAway(replica: T): void {
     this.leaving.delete(replica.key);
     const tryAgain = (error: unknown): void => {
       this.log.warn({ err: error }, "replica could not be detached, retrying");

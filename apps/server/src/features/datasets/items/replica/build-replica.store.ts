@@ -135,7 +135,7 @@ const appendBatch = (
 
 const isNumeric = ({ type }: ReplicaColumn): boolean => type !== "VARCHAR" && type !== "BOOLEAN";
 
-const measureColumns = async (
+export const measureColumns = async (
   connection: DuckDBConnection,
   columns: readonly ReplicaColumn[],
   rows: number,

@@ -1,8 +1,10 @@
 import { DomainError } from "../../../../errors.ts";
 import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts";
+import { ColumnSetFiles } from "../column-sets/column-set-files.ts";
+import { withColumnSets } from "../column-sets/join-column-sets.ts";
 import { AttachedReplicas } from "./attached-replicas.ts";
 import { orderReplica } from "./order-replica.ts";
-import type { MeasuredColumn, Replica, ReplicaSource, Replicas, ReplicasOptions } from "./replica.ts";
+import type { JoinedColumnSet, MeasuredColumn, Replica, ReplicaSource, Replicas, ReplicasOptions } from "./replica.ts";
 import { ReplicaCache } from "./replica-cache.ts";
 import { deriveColumns, type ReplicaStats } from "./replica-columns.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
@@ -19,6 +21,7 @@ class ReplicaRegistry implements Replicas {
   private readonly options: ReplicasOptions;
   private readonly shelf: ReplicaCache;
   private readonly attached: AttachedReplicas;
+  private readonly sets: ColumnSetFiles;
   private readonly opening = new SingleFlight<Replica>();
   /** No retry before this time; infinite for a replica larger than the whole cache. */
   private readonly hopelessUntilMs = new Map<string, number>();
@@ -30,6 +33,12 @@ class ReplicaRegistry implements Replicas {
     this.options = options;
     this.shelf = new ReplicaCache(options.folder, options.limitBytes);
     this.attached = new AttachedReplicas((name) => this.detach(name), options.log);
+    this.sets = new ColumnSetFiles({
+      ...options,
+      shelf: this.shelf,
+      engine: () => this.engine(),
+      isUsed: (path) => this.attached.isStaying(path),
+    });
   }
 
   engine(): Promise<ReplicaEngine> {
@@ -42,17 +51,42 @@ class ReplicaRegistry implements Replicas {
   }
 
   async open(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+    const replica = await this.openItems(source, signal);
+    const { sets } = await this.openSets(source);
+    return withColumnSets(replica, sets);
+  }
+
+  async openWhole(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+    const replica = await this.openWholeItems(source, signal);
+    return withColumnSets(replica, await Promise.all(source.columnSets.map((set) => this.sets.open(set))));
+  }
+
+  /** Sets that cannot be read now are left out, because they must not make the items unreadable. */
+  async openSets({ columnSets }: ReplicaSource): Promise<Pick<Replica, "sets" | "byName">> {
+    const opened = columnSets.map(async (set): Promise<JoinedColumnSet[]> => {
+      try {
+        return [await this.sets.open(set)];
+      } catch (error) {
+        this.options.log.warn({ err: error, columnSetId: set.id }, "column set could not be opened");
+        return [];
+      }
+    });
+    const sets = (await Promise.all(opened)).flat();
+    return { sets, byName: new Map(sets.flatMap(({ columns }) => columns.map((column) => [column.name, column]))) };
+  }
+
+  private async openItems(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
     const whole = this.attached.find(keyOf(source));
     if (whole) return whole;
-    if (source.items <= this.inlineRows) return this.openWhole(source, signal);
+    if (source.items <= this.inlineRows) return this.openWholeItems(source, signal);
     if (this.isHopeless(keyOf(source))) return this.openBeginning(source, signal);
-    const made = this.openWhole(source, this.closing.signal);
+    const made = this.openWholeItems(source, this.closing.signal);
     made.catch(() => undefined);
     const first = await Promise.race([made.catch(() => undefined), after(WAIT_FOR_WHOLE_MS)]);
     return first ?? this.openBeginning(source, signal);
   }
 
-  openWhole(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
+  private openWholeItems(source: ReplicaSource, signal: AbortSignal): Promise<Replica> {
     const key = keyOf(source);
     const open = this.attached.find(key);
     if (open) return Promise.resolve(open);
@@ -108,7 +142,7 @@ class ReplicaRegistry implements Replicas {
         ? new DomainError("unavailable", "this dataset is too large to search here")
         : error;
     }
-    await this.shelf.put(unfinished, path, (used) => this.attached.isStaying(used));
+    await this.shelf.put(unfinished, path, (used) => this.attached.isStaying(used) || this.sets.isStaying(used));
     const { datasetId, version, items } = source;
     this.options.log.info({ datasetId, version, items, tookMs: performance.now() - startedMs }, "replica created");
     const replica = await this.attach(source, path, keyOf(source));
@@ -168,7 +202,7 @@ class ReplicaRegistry implements Replicas {
       return undefined;
     }
     const byName = new Map(measure(about).map((column) => [column.name, column]));
-    const replica = { name, key, path, rows: about.rows, isWhole: about.rows === source.items, byName };
+    const replica = { name, key, path, rows: about.rows, isWhole: about.rows === source.items, byName, sets: [] };
     this.attached.add(replica);
     if (replica.isWhole) await this.shelf.touch(path, this.options.clock());
     return replica;

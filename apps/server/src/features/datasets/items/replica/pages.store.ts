@@ -1,4 +1,6 @@
 import type { DuckDBValue } from "@duckdb/node-api";
+import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
+import { type SetCells, selectSetCells } from "../column-sets/set-cells.store.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import type { Replica } from "./replica.ts";
@@ -15,7 +17,7 @@ export const selectRowNumbers = async (
   signal: AbortSignal,
 ): Promise<Uint32Array> => {
   const sorted = order ? ` order by ${orderSql(order)}` : "";
-  const sql = `select rowid::uinteger from ${replica.name}.items where ${clause.sql}${sorted}`;
+  const sql = `select rowid::uinteger from ${itemsTable(replica, clause.sql, sorted)} where ${clause.sql}${sorted}`;
   const numbers = await engine.askNumbers({ sql, values: clause.values }, signal);
   return order || isAscending(numbers) ? numbers : numbers.sort();
 };
@@ -31,7 +33,7 @@ export const selectCount = async (
   { replica, clause }: Selection,
   signal: AbortSignal,
 ): Promise<number> => {
-  const sql = `select count(*) from ${replica.name}.items where ${clause.sql}`;
+  const sql = `select count(*) from ${itemsTable(replica, clause.sql)} where ${clause.sql}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return Number(rows[0]?.[0]);
 };
@@ -44,7 +46,8 @@ export const estimateCount = async (
   const { replica, clause } = selection;
   const looked = Math.min(ESTIMATE_ROWS, replica.rows);
   if (looked === 0) return 0;
-  const sql = `select count(*) from ${replica.name}.items where rowid < ${looked} and ${clause.sql}`;
+  const items = itemsTable(replica, clause.sql);
+  const sql = `select count(*) from ${items} where rowid < ${looked} and ${clause.sql}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return Math.round((Number(rows[0]?.[0]) * replica.rows) / looked);
 };
@@ -66,9 +69,11 @@ export const selectWindow = async (
 ): Promise<number[]> => {
   const beyond = afterOrdinal === undefined ? "" : ` and ${afterSql(replica, order, afterOrdinal)}`;
   const limitClause = `limit ${limit} offset ${afterOrdinal === undefined ? offset : 0}`;
-  // Unsorted rows come in table order, and the scan stops after the last wanted one.
-  const sorted = order ? ` order by ${orderSql(order)}` : "";
-  const sql = `select rowid from ${replica.name}.items where ${clause.sql}${beyond}${sorted} ${limitClause}`;
+  const isJoined = setsReadBy(replica, clause.sql).length > 0;
+  // Unsorted rows come in table order, unless they are joined, and the scan stops after the last wanted one.
+  const sorted = order || isJoined ? ` order by ${orderSql(order)}` : "";
+  const items = itemsTable(replica, clause.sql, sorted);
+  const sql = `select rowid from ${items} where ${clause.sql}${beyond}${sorted} ${limitClause}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map(([rowid]) => Number(rowid));
 };
@@ -76,7 +81,7 @@ export const selectWindow = async (
 const afterSql = (replica: Replica, order: ItemOrder | undefined, ordinal: number): string => {
   if (!order) return `rowid > ${ordinal}`;
   const { id } = order.column;
-  const last = `(select ${id} from ${replica.name}.items where rowid = ${ordinal})`;
+  const last = `(select ${id} from ${itemsTable(replica, id)} where rowid = ${ordinal})`;
   const isBeyond = `${id} ${order.isDescending ? "<" : ">"} ${last}`;
   const isLevel = `(${id} is not distinct from ${last} and rowid > ${ordinal})`;
   return `(${isBeyond} or ${isLevel} or (${id} is null and ${last} is not null))`;
@@ -91,9 +96,25 @@ export const selectRows = async (
   signal: AbortSignal,
 ): Promise<DuckDBValue[][]> => {
   if (ordinals.length === 0) return [];
-  const ids = ["rowid", ...columns.map(({ id }) => id)].join(", ");
+  const ids = columns.map(({ id }) => id);
+  const own = ids.filter((id) => setsReadBy(replica, id).length === 0);
   // A join reads only these rows; an IN list would scan everything between them.
   const wanted = `select unnest([${ordinals.join(", ")}])`;
-  const sql = `select ${ids} from ${replica.name}.items where rowid in (${wanted})`;
-  return engine.ask({ sql, values: [] }, signal);
+  const sql = `select ${["rowid", ...own].join(", ")} from ${replica.name}.items where rowid in (${wanted})`;
+  const rows = await engine.ask({ sql, values: [] }, signal);
+  if (own.length === ids.length) return rows;
+  return addSetCells(rows, { own, ids }, await selectSetCells(engine, replica, { ordinals, ids }, signal));
+};
+
+/** Puts the values of column sets between those of the items, in the order of the ids. The first value stays. */
+export const addSetCells = (
+  rows: readonly DuckDBValue[][],
+  { own, ids }: { readonly own: readonly string[]; readonly ids: readonly string[] },
+  cells: SetCells,
+): DuckDBValue[][] => {
+  const places = ids.map((id) => ({ id, at: own.indexOf(id) }));
+  return rows.map(([rowid = null, ...values]) => {
+    const ofSets = cells.get(Number(rowid));
+    return [rowid, ...places.map(({ id, at }) => (at < 0 ? ofSets?.get(id) : values[at]) ?? null)];
+  });
 };

@@ -2,9 +2,9 @@ import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { removeReplica } from "./replica-file.ts";
 
-/** `<dataset>.<version>.replica`; an unfinished file has the builder's process id appended. */
+/** `<dataset>.<version>.replica`, or `<column set>.0.replica`; an unfinished file has the builder's process id appended. */
 const FINISHED = /^[0-9a-f-]{36}\.\d+\.replica$/;
-const UNFINISHED = /^[0-9a-f-]{36}\.\d+\.replica\.making\.(\d+)\.\d+$/;
+const UNFINISHED = /^[0-9a-f-]{36}\.\d+\.replica\.making\.(\d+)\.\d+(?:\.parquet)?$/;
 
 export interface ShelvedReplica {
   readonly path: string;

@@ -1,4 +1,5 @@
 import type { DuckDBValue } from "@duckdb/node-api";
+import { itemsTable } from "../column-sets/join-column-sets.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
@@ -11,7 +12,8 @@ export const selectDrawn = async (
   { count, seed }: { count: number; seed: number },
   signal: AbortSignal,
 ): Promise<number[]> => {
-  const sql = `select rowid from ${replica.name}.items where ${clause.sql} order by ${rankSql(seed)} limit ${count}`;
+  const items = itemsTable(replica, clause.sql);
+  const sql = `select rowid from ${items} where ${clause.sql} order by ${rankSql(seed)} limit ${count}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map(([rowid]) => Number(rowid));
 };
@@ -24,7 +26,8 @@ export const selectDeciles = async (
   signal: AbortSignal,
 ): Promise<number[]> => {
   const parts = "[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]";
-  const sql = `select quantile_disc(${id}::double, ${parts}) from ${replica.name}.items where ${clause.sql}`;
+  const items = itemsTable(replica, id, clause.sql);
+  const sql = `select quantile_disc(${id}::double, ${parts}) from ${items} where ${clause.sql}`;
   const [[found] = []] = await engine.ask({ sql, values: clause.values }, signal);
   return [...new Set(numbersOf(found))];
 };
@@ -39,8 +42,9 @@ export const selectDrawnByStratum = async (
   { stratumSql, count, seed, maxStrata }: { stratumSql: string; count: number; seed: number; maxStrata: number },
   signal: AbortSignal,
 ): Promise<number[][]> => {
+  const items = itemsTable(replica, stratumSql, clause.sql);
   const sql = `select arg_min(r, rank, ${count}) from (
-    select ${stratumSql} as s, rowid as r, ${rankSql(seed)} as rank from ${replica.name}.items where ${clause.sql}
+    select ${stratumSql} as s, rowid as r, ${rankSql(seed)} as rank from ${items} where ${clause.sql}
   ) where s is not null group by s order by count(*) desc, s limit ${maxStrata}`;
   const rows = await engine.ask({ sql, values: clause.values }, signal);
   return rows.map(([found]) => numbersOf(found));

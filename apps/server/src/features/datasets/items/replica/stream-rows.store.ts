@@ -1,23 +1,56 @@
 import type { DuckDBValue } from "@duckdb/node-api";
+import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
+import { selectSetCells } from "../column-sets/set-cells.store.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
-import { selectCount } from "./pages.store.ts";
+import { addSetCells, selectCount } from "./pages.store.ts";
 import type { Replica } from "./replica.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
+
+interface StreamedRows {
+  readonly selection: Selection;
+  readonly order: ItemOrder | undefined;
+  readonly ids: readonly string[];
+  /** Called for each batch, so that the column sets stay attached for hours. */
+  readonly openSets: () => Promise<Pick<Replica, "sets">>;
+}
 
 /** Streams all selected rows in order, in batches. */
 export const streamRows = async (
   engine: ReplicaEngine,
-  { selection, order, ids }: { selection: Selection; order: ItemOrder | undefined; ids: readonly string[] },
+  { selection, order, ids, openSets }: StreamedRows,
   signal: AbortSignal,
 ): Promise<{ total: number; batches: AsyncGenerator<DuckDBValue[][]> }> => {
   const { replica, clause } = selection;
   const total = await selectCount(engine, selection, signal);
-  const sorted = order ? ` order by ${orderSql(order)}` : "";
-  const sql = `select ${ids.join(", ")} from ${replica.name}.items where ${clause.sql}${sorted}`;
-  return { total, batches: engine.stream({ sql, values: clause.values }, signal) };
+  const sorted = order || setsReadBy(replica, clause.sql).length > 0 ? ` order by ${orderSql(order)}` : "";
+  const items = itemsTable(replica, clause.sql, sorted);
+  const own = ids.filter((id) => setsReadBy(replica, id).length === 0);
+  const sql = `select ${["rowid", ...own].join(", ")} from ${items} where ${clause.sql}${sorted}`;
+  const batches = engine.stream({ sql, values: clause.values }, signal);
+  return { total, batches: addSetColumns(engine, { batches, own, ids, openSets }, signal) };
 };
+
+interface RowBatches extends Pick<StreamedRows, "ids" | "openSets"> {
+  readonly batches: AsyncGenerator<DuckDBValue[][]>;
+  readonly own: readonly string[];
+}
+
+/** Reads the values of column sets for each batch: a join would lose the order, and sorting all rows again would not fit. */
+async function* addSetColumns(
+  engine: ReplicaEngine,
+  { batches, own, ids, openSets }: RowBatches,
+  signal: AbortSignal,
+): AsyncGenerator<DuckDBValue[][]> {
+  const ofSets = ids.filter((id) => !own.includes(id));
+  for await (const batch of batches) {
+    const ordinals = batch.map(([rowid]) => Number(rowid));
+    const sets = ofSets.length > 0 ? await openSets() : { sets: [] };
+    const cells = await selectSetCells(engine, sets, { ordinals, ids: ofSets }, signal);
+    yield addSetCells(batch, { own, ids }, cells).map(([_rowid, ...values]) => values);
+  }
+}
 
 interface Drawn {
   readonly selection: Selection;
@@ -35,10 +68,10 @@ export const streamDrawn = (
   { selection: { replica, clause }, order, ids, isRandom, seed, offset, drawCount }: Drawn,
   signal: AbortSignal,
 ): AsyncGenerator<DuckDBValue[][]> => {
-  const items = `${replica.name}.items`;
-  const drawn = `select rowid from ${items} where ${clause.sql} order by ${rankSql(seed)} limit ${drawCount}`;
+  const drawn = `select rowid from ${itemsTable(replica, clause.sql)} where ${clause.sql} order by ${rankSql(seed)} limit ${drawCount}`;
   const where = drawCount === null ? clause.sql : `rowid in (${drawn})`;
   const sorted = isRandom ? rankSql(seed) : orderSql(order);
+  const items = itemsTable(replica, ...ids, drawCount === null ? where : "", sorted);
   const sql = `select ${ids.join(", ")} from ${items} where ${where} order by ${sorted} offset ${offset}`;
   return engine.stream({ sql, values: clause.values }, signal);
 };
@@ -51,6 +84,6 @@ export const findByKeys = (
   signal: AbortSignal,
 ): Promise<DuckDBValue[][]> => {
   const wanted = "select unnest(from_json($1, '[\"VARCHAR\"]'))";
-  const sql = `select ${ids.join(", ")} from ${replica.name}.items where ${keyId} in (${wanted}) order by rowid`;
+  const sql = `select ${ids.join(", ")} from ${itemsTable(replica, ...ids)} where ${keyId} in (${wanted}) order by rowid`;
   return engine.ask({ sql, values: [{ type: "VARCHAR", value: JSON.stringify(keys) }] }, signal);
 };

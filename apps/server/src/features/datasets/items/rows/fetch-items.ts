@@ -3,6 +3,7 @@ import type { RecordBatch } from "apache-arrow";
 import { DomainError } from "../../../../errors.ts";
 import { isFixedColumn } from "../../item-columns.ts";
 import type { ItemTables } from "../../item-table.ts";
+import { selectSetCells } from "../column-sets/set-cells.store.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { selectRows } from "../replica/pages.store.ts";
@@ -55,7 +56,7 @@ export const fetchItems = async (
   const names = [...SHOWN, ...columns.map(({ name }) => name)];
   const rows = isInReplica
     ? await readFromReplica(deps, replica, ordinals, names, signal)
-    : await readFromTable(deps.itemTables, source, ordinals, names);
+    : await readOutside(deps, source, ordinals, names);
   return ordinals.flatMap((ordinal) => {
     const row = rows.get(ordinal);
     return row ? [toDataItem(ordinal, row, columns)] : [];
@@ -88,9 +89,29 @@ export const readRows = async (
   const replica = deps.replicas.peek(source);
   const isInReplica = replica?.isWhole === true && names.every((name) => replica.byName.has(name));
   const inside = ordinals.filter((ordinal) => ordinal < source.items);
-  return isInReplica
-    ? readFromReplica(deps, replica, inside, names, NEVER)
-    : readFromTable(deps.itemTables, source, inside, names);
+  return isInReplica ? readFromReplica(deps, replica, inside, names, NEVER) : readOutside(deps, source, inside, names);
+};
+
+/** From the item table, and from the column sets of the version, which the table does not have. */
+const readOutside = async (
+  { itemTables, replicas }: Pick<ItemsDeps, "replicas" | "itemTables">,
+  source: ItemVersion,
+  ordinals: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, RawRow>> => {
+  const ofSets = new Set(source.columnSets.flatMap(({ columns }) => columns.map(({ name }) => name)));
+  const inTable = names.filter((name) => !ofSets.has(name));
+  const rows = await readFromTable(itemTables, source, ordinals, inTable);
+  if (inTable.length === names.length) return rows;
+  const sets = await replicas.openSets(source);
+  const columns = names.flatMap((name) => sets.byName.get(name) ?? []);
+  const ids = columns.map(({ id }) => id);
+  const cells = await selectSetCells(await replicas.engine(), sets, { ordinals: [...rows.keys()], ids }, NEVER);
+  const withSets = ([ordinal, row]: [number, RawRow]): [number, RawRow] => {
+    const values = columns.map(({ name, id }) => [name, cells.get(ordinal)?.get(id) ?? null] as const);
+    return [ordinal, new Map([...row, ...values])];
+  };
+  return new Map([...rows].map(withSets));
 };
 
 /** Results come in table order, so they are keyed by ordinal. */

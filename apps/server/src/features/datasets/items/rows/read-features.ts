@@ -51,7 +51,11 @@ const readNumbers = async (
   signal: AbortSignal,
 ): Promise<Features> => {
   const offered = new Set(source.columns.filter(({ is_indexed }) => is_indexed).map(({ name }) => name));
-  const numeric = [...replica.byName.values()].filter(({ name, stats }) => offered.has(name) && stats.min !== null);
+  // Without column sets, so that a sample of a version stays the same when one is added.
+  const added = new Set(source.columnSets.flatMap(({ columns }) => columns.map(({ name }) => name)));
+  const numeric = [...replica.byName.values()].filter(
+    ({ name, stats }) => offered.has(name) && !added.has(name) && stats.min !== null,
+  );
   const columns = numeric.slice(0, MAX_NUMERIC_COLUMNS);
   const rows = await selectRows(await replicas.engine(), replica, ordinals, columns, signal);
   const byOrdinal = new Map(rows.map(([rowid, ...cells]) => [Number(rowid), cells]));

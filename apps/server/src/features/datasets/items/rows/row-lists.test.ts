@@ -5,7 +5,12 @@ import type { ReplicaEngine } from "../replica/replica-engine.store.ts";
 import { RowLists } from "./row-lists.ts";
 
 const choosing = (key: string): Selection =>
-  ({ key, isEverything: false, replica: { name: "l1", rows: 10 }, clause: { sql: "true", values: [] } }) as never;
+  ({
+    key,
+    isEverything: false,
+    replica: { name: "l1", rows: 10, sets: [] },
+    clause: { sql: "true", values: [] },
+  }) as never;
 
 const listsOver = (engine: Partial<ReplicaEngine>, limitBytes: number): RowLists =>
   new RowLists({ engine: async () => engine as ReplicaEngine }, limitBytes);

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { formatExact } from "../../../../ui/format.ts";
 import { blobAddress } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
+import { useColumnOrigin } from "../use-column-origin.ts";
 import { cellOf, valueWords } from "../value-words.ts";
 import styles from "./drawer.module.css";
 
 /** Every column with its type. Binary columns show their size and a download link. */
 export const ColumnList = ({ item }: { item: DatasetRow }) => {
-  const { t } = useTranslation();
   const { dataset } = useBrowser();
   const named = new Set(dataset.columns.map(({ name }) => name));
   const unnamed = Object.keys(item.values).filter((name) => !named.has(name));
@@ -18,18 +18,26 @@ export const ColumnList = ({ item }: { item: DatasetRow }) => {
     <table className={styles.columns}>
       <tbody>
         {[...dataset.columns, ...extra].map((column) => (
-          <tr key={column.name}>
-            <th scope="row" title={column.encoding}>
-              <span className={styles.columnName}>{column.name}</span>
-              <span className={styles.columnType}>{t(`datasets.schema.types.${column.type}`)}</span>
-            </th>
-            <td>
-              <ColumnValue item={item} column={column} />
-            </td>
-          </tr>
+          <ColumnRow key={column.name} item={item} column={column} />
         ))}
       </tbody>
     </table>
+  );
+};
+
+const ColumnRow = ({ item, column }: { item: DatasetRow; column: DatasetColumn }) => {
+  const { t } = useTranslation();
+  const origin = useColumnOrigin(column.name);
+  return (
+    <tr>
+      <th scope="row" title={origin ?? column.encoding}>
+        <span className={styles.columnName}>{column.name}</span>
+        <span className={styles.columnType}>{t(`datasets.schema.types.${column.type}`)}</span>
+      </th>
+      <td>
+        <ColumnValue item={item} column={column} />
+      </td>
+    </tr>
   );
 };
 

@@ -5,6 +5,7 @@ import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatPercent } from "../../../../ui/format.ts";
 import { containsOf, nullsOf, withContains, withNulls } from "../filter/predicate-parts.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
+import { useColumnOrigin } from "../use-column-origin.ts";
 import styles from "./facets.module.css";
 import { HistogramFacet } from "./histogram-facet.tsx";
 import { SettledInput } from "./settled-input.tsx";
@@ -29,12 +30,13 @@ interface FacetCardProps {
 
 export const FacetCard = ({ column, isOpen, onToggle, ...counted }: FacetCardProps) => {
   const { t } = useTranslation();
+  const origin = useColumnOrigin(column.name);
   return (
     <section className={styles.card} aria-label={column.name} data-field={column.name}>
       <h3 className={styles.head}>
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
-          <span className={styles.name} title={column.name}>
+          <span className={styles.name} title={origin ?? column.name}>
             {column.name}
           </span>
           <span className={styles.type}>{t(`datasets.schema.types.${column.type}`)}</span>

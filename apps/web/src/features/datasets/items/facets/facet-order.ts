@@ -23,8 +23,10 @@ export const OPEN_AT_FIRST = 6;
 /** Order of a dataset's own columns: measured values first, then names. */
 const TYPES: readonly DatasetColumn["type"][] = ["number", "integer", "boolean", "time", "text"];
 
-export const facetOrder = (columns: readonly DatasetColumn[]): DatasetColumn[] => {
+/** Columns that were added from labels come first: whoever added them looks for them. */
+export const facetOrder = (columns: readonly DatasetColumn[], added: ReadonlySet<string>): DatasetColumn[] => {
   const rank = ({ name, type }: DatasetColumn): number => {
+    if (added.has(name)) return -2 * TYPES.length;
     const common = COMMON.indexOf(name);
     return common < 0 ? TYPES.indexOf(type) - TYPES.length : common;
   };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
+import { addedColumns } from "../column-sets.ts";
 import { facetsQuery } from "../items.queries.ts";
 import { PartialNote } from "../list/partial-note.tsx";
 import { useBrowser } from "../url-state/browser-context.ts";
@@ -13,8 +14,8 @@ import styles from "./facets.module.css";
 /** One card per filterable column; only expanded cards are counted. */
 export const FacetRail = () => {
   const { t } = useTranslation();
-  const { indexed } = useBrowser();
-  const ordered = useMemo(() => facetOrder(indexed), [indexed]);
+  const { dataset, indexed, version } = useBrowser();
+  const ordered = useMemo(() => facetOrder(indexed, addedColumns(dataset, version)), [dataset, indexed, version]);
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(ordered.slice(0, OPEN_AT_FIRST).map(({ name }) => name)),
   );

@@ -96,6 +96,7 @@ export const datasetItemsWords = {
     is_null: "is null",
     not_null: "is not null",
   },
+  column: { origin: "{{name}}: labels of task “{{task}}” as of {{time}}" },
   facet: {
     rail: "Filters",
     from: "Minimum of {{field}}",

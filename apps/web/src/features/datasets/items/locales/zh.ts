@@ -87,6 +87,7 @@ export const datasetItemsWords: Translated<typeof english> = {
     is_null: "为空",
     not_null: "不为空",
   },
+  column: { origin: "{{name}}：任务“{{task}}”截至 {{time}} 的标注" },
   facet: {
     rail: "筛选",
     from: "{{field}} 的下限",

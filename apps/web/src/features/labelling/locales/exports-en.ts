@@ -1,0 +1,62 @@
+/** Strings of exports of labels, as files and as columns of a dataset. */
+export const labelExportWords = {
+  exports: {
+    title: "Export {{name}}",
+    target: "Export to",
+    targets: { file: "File", columns: "Columns of the dataset" },
+    format: "Format",
+    formats: { jsonl: "JSONL", csv: "CSV", parquet: "Parquet", label_studio: "Label Studio JSON" },
+    shape: "Rows",
+    shapes: { long: "Long", wide: "Wide" },
+    shapeHelp: {
+      long: "One row for each field of a label.",
+      wide: "One row for each label, with a column for each field.",
+    },
+    fixedHelp: "One task for each item, with the labels of each person as annotations. Skipped items are left out.",
+    answers: "Answers",
+    answer: { raw: "Of each person", majority: "Majority", adjudicated: "Adjudicated" },
+    answerHelp: {
+      raw: "Every label, with its person, its time and what was edited.",
+      majority:
+        "The most frequent value of each field of an item. A tie, a caption and segments have no value; ties are marked.",
+      adjudicated: "The answer of an adjudicator, and the majority for items without one. A column says which it is.",
+    },
+    asOf: "Labels as of",
+    asOfHelp: "Leave empty for now. The same time gives the same file.",
+    ofTime: "as of",
+    start: "Export",
+    files: "Exported files",
+    file: "Export as {{format}}",
+    download: "Download {{format}}",
+    rows_one: "{{shown}} row",
+    rows_other: "{{shown}} rows",
+    none: "No exports yet.",
+  },
+  columns: {
+    about:
+      "Adds the labels to version {{version}} of {{dataset}}, where they can be filtered, sorted, counted and exported like its own columns. Later versions do not have them.",
+    name: "Name",
+    nameHelp: "The first part of the column names. It cannot be used again in this version.",
+    nameFault: "Use small letters, digits and underscores, beginning with a letter.",
+    answer: { raw: "The label", majority: "Majority", adjudicated: "Adjudicated" },
+    answerHelp: {
+      raw: "Every field of the one label of an item.",
+      majority: "Without captions and segments, which have no majority.",
+      several: "Items have several labels: the most frequent value of each field, and none at a tie.",
+      adjudicated: "The answer of an adjudicator. Items without one have the majority, without captions and segments.",
+    },
+    adds: "Adds these columns, empty for items without a label:",
+    start: "Use as columns of the dataset",
+    sets: "Column sets",
+    none: "No columns were made from these labels yet.",
+    writing: "Writing columns {{name}}",
+    open: "Open {{name}} in version {{version}}",
+    rows_one: "{{shown}} item",
+    rows_other: "{{shown}} items",
+    remove: "Remove",
+    removeTitle: "Remove the columns {{name}}?",
+    removeEffect:
+      "Version {{version}} of the dataset loses these columns. The labels stay. Columns that a saved view uses cannot be removed.",
+    removeAction: "Remove columns",
+  },
+} as const;
