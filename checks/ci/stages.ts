@@ -119,6 +119,7 @@ const PROOFS: readonly Stage[] = [
     SCHEMA,
     ...feature("leaderboards"),
   ]),
+  bench("labelling", "labelling/labelling", [SCHEMA, ...feature("labelling", "leases")]),
   bench("ledger", "ledger/ledger", [...feature("credits", "service-api"), SCHEMA]),
   bench("lists", "lists/lists", [...feature("credits", "operation-log"), SCHEMA]),
   bench("items", "items/items", [
@@ -158,6 +159,11 @@ const PROOFS: readonly Stage[] = [
     "evaluation",
     ["--raters", "20", "--faults", "5"],
     ["proofs/chaos/evaluation/*.ts", SCHEMA, ...feature("evaluations", "leases")],
+  ),
+  chaos(
+    "labelling",
+    ["--labellers", "12", "--faults", "5"],
+    ["proofs/chaos/labelling/*.ts", SCHEMA, ...feature("labelling", "leases")],
   ),
   chaos(
     "index",

@@ -22,6 +22,7 @@ const notifications = () => {
   const task = { id: "019a0000-0000-7000-8000-000000000001", name: "Night drive, checkpoint 42", kind: "Benchmark" };
   const items = [
     { kind: "judging_opened", task: { ...task, name: "Camera moves" } },
+    { kind: "labelling_asked", label_task: { id: task.id, name: "Captions of small clips" } },
     { kind: "generation_finished", task, succeeded: 44, failed: 4 },
     { kind: "member_added", task: { ...task, name: "Hands and faces" }, by: "olga" },
     { kind: "board_shared", task: { ...task, name: "Rain and neon" }, by: "tom" },

@@ -8,6 +8,7 @@ import { benchGeneration } from "./generation/generation.ts";
 import { benchGrid } from "./grid.ts";
 import { benchItems } from "./items/items.ts";
 import { benchJudging } from "./judging.ts";
+import { benchLabelling } from "./labelling/labelling.ts";
 import { benchLeaderboard } from "./leaderboard/leaderboard.ts";
 import { benchLedger } from "./ledger/ledger.ts";
 import { benchLists } from "./lists/lists.ts";
@@ -26,6 +27,7 @@ const BENCHES: Record<string, Bench> = {
   grid: benchGrid,
   items: benchItems,
   judging: benchJudging,
+  labelling: benchLabelling,
   leaderboard: benchLeaderboard,
   ledger: benchLedger,
   lists: benchLists,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { chaosEvaluation } from "./evaluation/evaluation.ts";
 import { chaosGeneration } from "./generation/generation.ts";
 import { chaosIndex } from "./index/indexing.ts";
+import { chaosLabelling } from "./labelling/labelling.ts";
 import { chaosLedger } from "./ledger/ledger.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
@@ -15,6 +16,7 @@ const { positionals, values } = parseArgs({
     cells: { type: "string", default: "2000" },
     faults: { type: "string" },
     raters: { type: "string", default: "200" },
+    labellers: { type: "string", default: "200" },
     kills: { type: "string", default: "3" },
     samples: { type: "string", default: "200000" },
     seed: { type: "string", default: "20261115" },
@@ -36,6 +38,12 @@ const kinds: Record<string, () => Promise<boolean>> = {
     }),
   index: () =>
     chaosIndex({ samples: Number(values.samples), faultCount: Number(values.faults ?? 12), seed: Number(values.seed) }),
+  labelling: () =>
+    chaosLabelling({
+      labellers: Number(values.labellers),
+      faultCount: Number(values.faults ?? 40),
+      seed: Number(values.seed),
+    }),
   ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>

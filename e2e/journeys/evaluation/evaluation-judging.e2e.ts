@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { isSharedMachine } from "../../environment.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
-import { type JudgingTurn, noteTurns } from "../../fixtures/benchmarks/turns.ts";
 import { callFrom, readFrom } from "../../fixtures/call.ts";
 import { percentileOf } from "../../fixtures/datasets/frames.ts";
 import { OWNER_PERMISSIONS, startJudging } from "../../fixtures/judging/judging.ts";
+import { nextIsLoaded, noteTurns, type WorkTurn } from "../../fixtures/leased-work/turns.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
@@ -25,7 +25,7 @@ let owner: Person;
 let keen: Person;
 let careful: Person;
 let taskId = "";
-let turns: readonly JudgingTurn[] = [];
+let turns: readonly WorkTurn[] = [];
 
 test.beforeAll(async ({ people }) => {
   owner = await people.add({ realname: "Olga Owner", permissions: OWNER_PERMISSIONS });
@@ -59,13 +59,6 @@ const answer = async (page: Page, choice: string): Promise<void> => {
   }
 };
 
-const nextIsLoaded = (page: Page): Promise<void> => {
-  const areLoaded = (all: HTMLVideoElement[]): boolean =>
-    all.length === 2 && all.every((video) => video.readyState >= video.HAVE_CURRENT_DATA);
-  const read = (): Promise<boolean> => page.locator("[inert] video").evaluateAll(areLoaded);
-  return expect.poll(read, "the next pair stands ready").toBe(true);
-};
-
 const promptLine = (page: Page) => page.getByRole("region", { name: "Prompt" });
 const submit = (page: Page): Promise<void> => page.keyboard.press("Control+Enter");
 
@@ -97,7 +90,7 @@ test("a rater finds the judging on the start page, and its owner does not", asyn
 
 test("a rater judges by the keyboard alone, and learns no name", async ({ page, enterAs }) => {
   await enterAs(keen);
-  await noteTurns(page);
+  await noteTurns(page, true);
   await page.goto("/#/evaluating");
   const begin = page.getByRole("button", { name: "Start judging" });
   await expect(begin).toBeVisible();
@@ -109,13 +102,13 @@ test("a rater judges by the keyboard alone, and learns no name", async ({ page, 
       const everything = await everythingOf(page);
       for (const label of [...LABELS, "secret", "Tiny performer", "reference"]) expect(everything).not.toContain(label);
     }
-    const before = await page.evaluate(() => window.judgingTurns.length);
-    if (item + 1 < PAIRS) await nextIsLoaded(page);
+    const before = await page.evaluate(() => window.turns.length);
+    if (item + 1 < PAIRS) await nextIsLoaded(page, 2);
     await submit(page);
-    if (item + 1 < PAIRS) await expect.poll(() => page.evaluate(() => window.judgingTurns.length)).toBe(before + 1);
+    if (item + 1 < PAIRS) await expect.poll(() => page.evaluate(() => window.turns.length)).toBe(before + 1);
   }
   await expect(page.getByText("No items left")).toBeVisible();
-  turns = await page.evaluate(() => window.judgingTurns);
+  turns = await page.evaluate(() => window.turns);
 });
 
 test("a defect is marked, an answer taken back, and nothing is lost by a reload", async ({ page, enterAs, faults }) => {
@@ -155,7 +148,7 @@ test("an answer is kept without a connection and sent when it is back", async ({
   await enterAs(careful);
   await page.goto(`/#/evaluating?task=${taskId}`);
   await answer(page, "1");
-  await nextIsLoaded(page);
+  await nextIsLoaded(page, 2);
   await context.setOffline(true);
   await submit(page);
   await expect(page.getByText(/1 judgement is saved in this browser/)).toBeVisible();

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type EvaluationItem, evaluationsRoutes, type JudgementDraft } from "@dailies/contract";
 import { type Seeded, seeded } from "../../seeded.ts";
-import { CallFailed, type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
-import type { Person } from "./setup.ts";
+import { type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
+import type { Person } from "../harness/own-database.ts";
+import { orRefused, type Pace, type Refusals, untilAllowed } from "../harness/people-at-work.ts";
 
 /** What the API has acknowledged to all raters, compared with the database at the end. */
 export interface Reported {
@@ -13,12 +14,10 @@ export interface Reported {
   /** The last acknowledged draft of each item. */
   readonly drafts: Map<string, JudgementDraft>;
   readonly faults: string[];
-  votes: number;
-  /** Raters stop at this number, so that every injected fault hits raters at work. */
-  allowed: number;
+  readonly pace: Pace;
+  readonly refusals: Refusals;
   sentAgain: number;
   draftsSeenAgain: number;
-  refusals: Map<string, number>;
 }
 
 export const nothingReported = (): Reported => ({
@@ -26,11 +25,10 @@ export const nothingReported = (): Reported => ({
   undone: new Set(),
   drafts: new Map(),
   faults: [],
-  votes: 0,
-  allowed: 0,
+  pace: { done: 0, allowed: 0 },
+  refusals: new Map(),
   sentAgain: 0,
   draftsSeenAgain: 0,
-  refusals: new Map(),
 });
 
 interface RaterContext {
@@ -44,18 +42,6 @@ interface RaterContext {
 /** Other raters may still lose or release items that somebody has to judge. */
 const MAX_IDLE = 120;
 const CHOICES = ["A", "B", "tie", "both_bad"] as const;
-
-/** A refusal is a reply and is counted; anything else is a bug in this proof or in the server. */
-const orRefused = async <T>(reported: Reported, act: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof CallFailed && error.status === 409)) throw error;
-    const words = /"detail":"([^"]*)"/.exec(error.message)?.[1] ?? error.message;
-    reported.refusals.set(words, (reported.refusals.get(words) ?? 0) + 1);
-    return undefined;
-  }
-};
 
 const checkDraft = ({ reported }: RaterContext, { lease_id, draft }: EvaluationItem): void => {
   const kept = reported.drafts.get(lease_id);
@@ -87,13 +73,13 @@ const submit = async (hand: RaterContext, { lease_id, questions }: EvaluationIte
     duration_ms: 1_000,
   };
   const send = () => calls.insist(evaluationsRoutes.submitJudgement, { body });
-  const twin = random.below(10) === 0 ? orRefused(reported, send) : undefined;
-  const answer = await orRefused(reported, send);
+  const twin = random.below(10) === 0 ? orRefused(reported.refusals, send) : undefined;
+  const answer = await orRefused(reported.refusals, send);
   const other = await twin;
   if (other && other.judgement_id !== answer?.judgement_id) reported.faults.push(`${client_id} made two judgements`);
   reported.drafts.delete(lease_id);
   if (!answer) return;
-  reported.votes += 1;
+  reported.pace.done += 1;
   reported.judgements.set(answer.judgement_id, client_id);
   if (random.below(12) === 0) {
     const again = await send();
@@ -105,7 +91,7 @@ const submit = async (hand: RaterContext, { lease_id, questions }: EvaluationIte
 };
 
 const undo = async ({ calls, reported }: RaterContext, judgement_id: string): Promise<void> => {
-  const undone = await orRefused(reported, () =>
+  const undone = await orRefused(reported.refusals, () =>
     calls.insist(evaluationsRoutes.undoJudgement, { body: { judgement_id } }),
   );
   if (!undone) return;
@@ -118,10 +104,12 @@ const actOn = async (hand: RaterContext, item: EvaluationItem): Promise<void> =>
   const lease = { lease_id: item.lease_id };
   const dice = random.below(40);
   if (dice === 0) {
-    await orRefused(reported, () => calls.insist(evaluationsRoutes.skipItem, { body: { ...lease, reason: "other" } }));
+    await orRefused(reported.refusals, () =>
+      calls.insist(evaluationsRoutes.skipItem, { body: { ...lease, reason: "other" } }),
+    );
     reported.drafts.delete(item.lease_id);
   } else if (dice === 1) {
-    await orRefused(reported, () => calls.insist(evaluationsRoutes.releaseItem, { body: lease }));
+    await orRefused(reported.refusals, () => calls.insist(evaluationsRoutes.releaseItem, { body: lease }));
   } else if (dice === 2) {
     await calls.insist(evaluationsRoutes.heartbeatItems, { body: { lease_ids: [item.lease_id] } });
   } else {
@@ -148,13 +136,13 @@ export const judgeAll = async (
   for (let idle = 0; idle < MAX_IDLE; ) {
     const claim = () =>
       hand.calls.insist(evaluationsRoutes.claimItems, { body: { task_id: taskId, count: 1 + random.below(4) } });
-    const claimed = await orRefused(reported, claim);
+    const claimed = await orRefused(reported.refusals, claim);
     if (!claimed) return;
     if (claimed.items.length > 4) reported.faults.push(`${claimed.items.length} items in one hand`);
     for (const item of claimed.items) {
       checkDraft(hand, item);
       await sleep(random.below(2 * thinkMs));
-      while (reported.votes >= reported.allowed) await sleep(20);
+      await untilAllowed(reported.pace);
       await actOn(hand, item);
     }
     idle = claimed.items.length === 0 ? idle + 1 : 0;

@@ -1,22 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { benchmarksRoutes, dimensionsRoutes, evaluationsRoutes } from "@dailies/contract";
 import { sql } from "kysely";
-import { openSession } from "../../../apps/server/src/features/auth/index.ts";
-import { SESSION_COOKIE } from "../../../apps/server/src/http/security/cookies.ts";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { aGeneratedGrid } from "../../../apps/server/src/testing/builders/a-generated-grid.ts";
-import { aUser, type TestUser } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { consoleCalls } from "../harness/console-calls.ts";
-
-export interface Person extends TestUser {
-  readonly cookie: string;
-}
-
-export const aPerson = async (db: Db, permissions: readonly "USE_VERSION_1_0"[] = []): Promise<Person> => {
-  const user = await aUser(db, { permissions });
-  const token = await openSession(db, user.id, { userAgent: "a proof", network: "127.0.0.0/24" }, new Date());
-  return { ...user, cookie: `${SESSION_COOKIE}=${token}` };
-};
+import { aPerson, type Person } from "../harness/own-database.ts";
 
 export const JUDGES = 3;
 const COLUMNS = 4;
@@ -33,7 +21,7 @@ export const startJudging = async (
   origin: string,
   { raters, votes }: { raters: readonly Person[]; votes: number },
 ): Promise<Judged> => {
-  const owner = await aPerson(db, ["USE_VERSION_1_0"]);
+  const owner = await aPerson(db, { permissions: ["USE_VERSION_1_0"] });
   const { insist } = consoleCalls(origin, owner.cookie);
   const rows = Math.max(1, Math.round(votes / PAIRS / JUDGES));
   const taskId = await aGeneratedGrid(db, { ownerId: owner.id, rows, columns: COLUMNS });

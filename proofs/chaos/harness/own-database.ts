@@ -5,7 +5,7 @@ import { readConfig } from "../../../apps/server/src/config.ts";
 import { openSession } from "../../../apps/server/src/features/auth/index.ts";
 import { SESSION_COOKIE } from "../../../apps/server/src/http/security/cookies.ts";
 import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
-import { aUser } from "../../../apps/server/src/testing/builders/a-user.ts";
+import { aUser, type TestUser, type UserOptions } from "../../../apps/server/src/testing/builders/a-user.ts";
 import { ROOT } from "./own-engines.ts";
 
 const run = promisify(execFile);
@@ -25,10 +25,17 @@ export const migrateOwn = async (environment: NodeJS.ProcessEnv): Promise<string
   return readConfig(environment).database.url;
 };
 
+export interface Person extends TestUser {
+  readonly cookie: string;
+}
+
+/** A user who is signed in. */
+export const aPerson = async (db: Db, options: UserOptions = {}): Promise<Person> => {
+  const user = await aUser(db, options);
+  const token = await openSession(db, user.id, { userAgent: "a proof", network: "127.0.0.0/24" }, new Date());
+  return { ...user, cookie: `${SESSION_COOKIE}=${token}` };
+};
+
 /** The session cookie of a user who holds these codes. */
 export const aPersonWithSession = (databaseUrl: string, permissions: readonly PermissionCode[]): Promise<string> =>
-  withDatabase(databaseUrl, async (db) => {
-    const { id } = await aUser(db, { permissions });
-    const token = await openSession(db, id, { userAgent: "a proof", network: "127.0.0.0/24" }, new Date());
-    return `${SESSION_COOKIE}=${token}`;
-  });
+  withDatabase(databaseUrl, async (db) => (await aPerson(db, { permissions })).cookie);
