@@ -62,9 +62,11 @@ const ACTIVITIES = {
   "row imports": ["addImportedRows", "drawImportItems", "failRowImport", "readImportMedia"],
   labelling: [
     "failLabelExport",
+    "failLabelReport",
     "failLabelSnapshot",
     "failLabelTask",
     "fillLabelItems",
+    "measureLabelReport",
     "writeLabelExport",
     "writeLabelSnapshot",
   ],

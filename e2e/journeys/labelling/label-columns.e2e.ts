@@ -24,7 +24,7 @@ const labelSome = async (page: Page, taskId: string): Promise<void> => {
 };
 
 test("the labels filter the dataset that they belong to", async ({ page, people, enterAs }) => {
-  await enterAs(await people.add({ realname: "Olga Owner" }));
+  await enterAs(await people.add({ realname: "Olga Owner", permissions: ["ADMIN_MANAGE_R"] }));
   const view: DatasetView = await ensureLabelView(page, unique("Clips to filter"), CLIPS);
   const name = unique("Filter by labels");
   const task: LabelTaskDetail = await ensureLabelTask(page, { name, view, starter: "keep_or_drop" });

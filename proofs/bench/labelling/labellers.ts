@@ -7,6 +7,9 @@ import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { aPerson } from "../../chaos/harness/own-database.ts";
 import { type HttpLine, openLine } from "../ledger/http-line.ts";
 
+const BUSY = 503;
+class ServerBusy extends Error {}
+
 /** As many as the page keeps ready. */
 const HELD = 3;
 
@@ -27,6 +30,8 @@ export interface Labellers {
   /** Each person in turn submits an item and claims the next ones, at a fixed rate whatever the answers take. */
   readonly workFor: (sliceMs: number, times: Times) => Promise<void>;
   readonly acknowledged: () => number;
+  /** Requests that the server refused because it was busy: then the run says nothing about the size of a task. */
+  readonly refused: () => number;
   readonly close: () => void;
 }
 
@@ -39,13 +44,14 @@ const post = async <R extends JsonRoute>(
   const startedMs = performance.now();
   const { status, body: answered } = await line.ask("POST", route.path, headers, JSON.stringify(body));
   const tookMs = performance.now() - startedMs;
+  if (status === BUSY) throw new ServerBusy();
   if (status !== 200) throw new Error(`${route.path} was answered ${status}: ${answered.slice(0, 300)}`);
   return { reply: JSON.parse(answered) as RouteResult<R>, tookMs };
 };
 
 /** Submits the first item in hand, if there is one, and then claims as the page does. */
 const act = async (labeller: Labeller, taskId: string, times: Times): Promise<number> => {
-  const [item] = labeller.held;
+  const [item, ...rest] = labeller.held;
   if (item) {
     const label = {
       values: { caption: "a clip", is_kept: true },
@@ -55,6 +61,7 @@ const act = async (labeller: Labeller, taskId: string, times: Times): Promise<nu
     };
     const body = { ...label, lease_id: item.lease_id, client_id: randomUUID() };
     times.submit.push((await post(labeller, labellingRoutes.submitLabel, body)).tookMs);
+    labeller.held = rest;
   }
   const { reply, tookMs } = await post(labeller, labellingRoutes.claimLabelItems, { task_id: taskId, count: HELD });
   times.claim.push(tookMs);
@@ -77,10 +84,12 @@ export const openLabellers = async ({ db, port, taskId, count, thinkMs }: Labell
   for (let n = 0; n < count; n++)
     people.push({ line: await openLine(port), cookie: (await aPerson(db)).cookie, held: [] });
   let acknowledged = 0;
+  let refused = 0;
   let turn = 0;
   const everyMs = thinkMs / count;
   const workFor = async (sliceMs: number, times: Times): Promise<void> => {
     const running: Promise<void>[] = [];
+    const failures: Error[] = [];
     const startedMs = performance.now();
     for (let n = 0; n * everyMs < sliceMs; n++) {
       const earlyMs = startedMs + n * everyMs - performance.now();
@@ -88,16 +97,25 @@ export const openLabellers = async ({ db, port, taskId, count, thinkMs }: Labell
       const labeller = people[turn++ % people.length];
       if (!labeller) throw new Error("there are no labellers");
       running.push(
-        act(labeller, taskId, times).then((labels) => {
-          acknowledged += labels;
-        }),
+        act(labeller, taskId, times).then(
+          (labels) => {
+            acknowledged += labels;
+          },
+          (error: unknown) => {
+            if (error instanceof ServerBusy) refused += 1;
+            else failures.push(error instanceof Error ? error : new Error(String(error)));
+          },
+        ),
       );
     }
     await Promise.all(running);
+    const [failure] = failures;
+    if (failure) throw failure;
   };
   return {
     workFor,
     acknowledged: () => acknowledged,
+    refused: () => refused,
     close: () => {
       for (const { line } of people) line.close();
     },

@@ -25,7 +25,7 @@ interface Extent {
   readonly pairs: number;
   readonly sliceMs: number;
 }
-const FULL: Extent = { few: 10_000, many: 10_000_000, labellers: 500, thinkMs: 10_000, pairs: 16, sliceMs: 8_000 };
+const FULL: Extent = { few: 10_000, many: 10_000_000, labellers: 500, thinkMs: 10_000, pairs: 12, sliceMs: 6_000 };
 const SMOKE: Extent = { few: 2_000, many: 40_000, labellers: 50, thinkMs: 2_000, pairs: 4, sliceMs: 1_500 };
 const OVERLAP = 2;
 const POOL = 10;
@@ -48,8 +48,10 @@ const fill = (items: number) => async (ownerUrl: string) => {
   await settleAll(ownerUrl);
 };
 
-const openSide = async (engines: BenchEngines, items: number, extent: Extent): Promise<Side> => {
-  const { appUrl } = await openDatabase(engines, `labelling_${items}`, fill(items));
+const openFilled = async (engines: BenchEngines, items: number): Promise<string> =>
+  (await openDatabase(engines, `labelling_${items}`, fill(items))).appUrl;
+
+const openSide = async (engines: BenchEngines, appUrl: string, extent: Extent): Promise<Side> => {
   const api = await startApiProcess(engines.environment, appUrl, POOL);
   const database = createDatabase({ url: appUrl, poolSize: 2, applicationName: "dailies-bench" });
   const { db } = database;
@@ -138,6 +140,9 @@ const evenVoids = ({ slices }: Side): string[] => {
   );
 };
 
+const busyVoids = ({ labellers }: Side): string[] =>
+  labellers.refused() === 0 ? [] : [`${labellers.refused()} requests were refused by a busy server`];
+
 const report = async (few: Side, many: Side, extent: Extent, stolen: number): Promise<BenchRun> => {
   const acts = (["claim", "submit"] as const).map((act) => ({ act, ...compare(few, many, act) }));
   const rate = (1_000 * extent.labellers) / extent.thinkMs;
@@ -150,15 +155,17 @@ const report = async (few: Side, many: Side, extent: Extent, stolen: number): Pr
   for (const line of lines) print(`  ${line}`);
   return {
     figures: acts.map(({ act, value }) => ({ id: `labelling.${act}`, value })),
-    voids: [...stolenVoids(stolen), ...evenVoids(few)],
+    voids: [...stolenVoids(stolen), ...evenVoids(few), ...busyVoids(few), ...busyVoids(many)],
     faults: [...(await findFaults(few)), ...(await findFaults(many))],
     notes: { labelling: `${load}. ${lines.join(". ")}` },
   };
 };
 
 const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> => {
-  const few = await openSide(engines, extent.few, extent);
-  const many = await openSide(engines, extent.many, extent);
+  // Both are filled first: the API closes connections on which nobody has acted for a minute.
+  const [fewUrl, manyUrl] = [await openFilled(engines, extent.few), await openFilled(engines, extent.many)];
+  const few = await openSide(engines, fewUrl, extent);
+  const many = await openSide(engines, manyUrl, extent);
   try {
     const before = machineTime();
     await takeTurns(few, many, extent);

@@ -2,7 +2,7 @@ import type { JoinedColumnSet, MeasuredColumn, Replica } from "../replica/replic
 import type { ReplicaAbout } from "../replica/replica-file.ts";
 
 /** The same in every process and for ever, because cursors and caches contain column ids. */
-export const columnSetAlias = (id: string): string => `s${id.replaceAll("-", "")}`;
+const columnSetAlias = (id: string): string => `s${id.replaceAll("-", "")}`;
 
 const storedName = (at: number): string => `c${at}`;
 
