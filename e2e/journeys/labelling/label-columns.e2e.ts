@@ -34,7 +34,7 @@ test("the labels filter the dataset that they belong to", async ({ page, people,
   await page.getByRole("button", { name: `Actions on ${name}` }).click();
   await page.getByRole("menuitem", { name: "Export labels" }).click();
   await page.getByText("Columns of the dataset", { exact: true }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("human");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("human");
   await expect(page.getByText("human.decision", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Use as columns of the dataset" }).click();
   await page.getByRole("link", { name: "Open human in version 1" }).click({ timeout: INDEX_MS });
@@ -42,7 +42,7 @@ test("the labels filter the dataset that they belong to", async ({ page, people,
   await expect(page).toHaveURL(/version=1/);
   const card = page.getByRole("region", { name: "human.decision" });
   await expect(card).toBeVisible();
-  await card.getByRole("checkbox", { name: /drop/ }).check();
+  await card.getByRole("checkbox", { name: /drop/ }).click();
   await expect(page).toHaveURL(/human\.decision/);
   const where = "human.decision = 'drop'";
   const found = await callFrom<{ total: number }>(page, `/dataset/${view.dataset_id}/items`, { where, page_size: 1 });

@@ -112,6 +112,8 @@ test("the items of somebody who left are released, and a task without labels is 
   await openAct(page, kept, "People");
   await page.getByRole("button", { name: `Release the items of ${outside.username}` }).click();
   await expect(page.getByText(`3 items of ${outside.username} were released.`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await openAct(page, kept, "Delete");
   await page.getByRole("textbox").fill(kept);
   await page.getByRole("button", { name: "Delete task" }).click();

@@ -155,7 +155,7 @@ test("an earlier revision is restored from the history, and the export equals wh
   await page.goto("/#/label/task/list?tab=all");
   await page.getByRole("button", { name: `Actions on ${NAME}` }).click();
   await page.getByRole("menuitem", { name: "Export labels" }).click();
-  await page.getByRole("button", { name: "Export JSONL" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   const link = page.getByRole("link", { name: "Download JSONL" });
   await expect(link).toBeVisible({ timeout: INDEX_MS });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
