@@ -105,7 +105,7 @@ const ensureColumns = async (page: Page): Promise<DatasetColumnSet> => {
   const { id } = await ensureTask(page, "multi_attribute_rating");
   const list = () => readFrom<{ items: DatasetColumnSet[] }>(page, `/label/snapshot/list/${id}`);
   if ((await list()).items.length === 0) {
-    const claim = { task_id: id, count: 5 };
+    const claim = { task_id: id, count: 4 };
     const { items: leased } = await callFrom<{ items: { lease_id: string }[] }>(page, "/label/work/claim", claim);
     for (const [at, { lease_id }] of leased.entries()) {
       const values = { ...RATED, motion: 1 + (at % 5) };

@@ -18,7 +18,7 @@ begin
       select from label_review v where v.task_id = lease.task_id and v.seq = lease.seq and v.user_id = lease.user_id))
   on conflict (task_id, seq, user_id) do update set
     id = excluded.id, state = 'waiting', queued_at = excluded.queued_at, reviewer_id = null, lease_until = null,
-    revision = null, client_id = null, decided_at = null;
+    revision = null, decided_at = null;
 end
 $$;
 
@@ -28,8 +28,7 @@ language plpgsql as $$
 declare
   rejected integer;
 begin
-  update label_review set state = 'withdrawn', reviewer_id = null, lease_until = null, revision = null, client_id = null,
-      decided_at = null
+  update label_review set state = 'withdrawn', reviewer_id = null, lease_until = null, revision = null, decided_at = null
     where task_id = of_task and seq = of_item and user_id = who returning rejections into rejected;
   return coalesce(rejected, 0);
 end
@@ -170,6 +169,9 @@ declare
   number integer;
   words text := coalesce(sent ->> 'note', '');
 begin
+  -- A label that waits again has another lease: a decision whose reply was lost is known by its key alone.
+  select * into review from label_review v where v.decided_by = who and v.client_id = (sent ->> 'client_id')::uuid;
+  if found then return query select 'again', review.task_id, review.seq, review.user_id; return; end if;
   select * into review from label_review v where v.id = wanted;
   if not found then return query select 'no_review', null::uuid, null::integer, null::uuid; return; end if;
   perform from label_person p where p.task_id = review.task_id and p.user_id = review.user_id for no key update;
@@ -183,7 +185,7 @@ begin
     for no key update;
   select t.status into task_status from label_task t where t.id = review.task_id;
   how := case
-    when review.client_id = (sent ->> 'client_id')::uuid and review.reviewer_id = who then 'again'
+    when review.client_id = (sent ->> 'client_id')::uuid and review.decided_by = who then 'again'
     when review.state = 'withdrawn' or told.id is null then 'withdrawn'
     when review.state <> 'waiting' then 'decided'
     when review.reviewer_id is distinct from who then 'lost'
@@ -208,7 +210,7 @@ begin
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, revision, skip_note)
   values (review.task_id, review.seq, item.events, how, review.user_id, who, moment, number, words);
   update label_review v set state = how, lease_until = null, revision = number, decided_at = moment,
-      client_id = (sent ->> 'client_id')::uuid,
+      client_id = (sent ->> 'client_id')::uuid, decided_by = who,
       rejections = v.rejections + (how in ('rejected', 'escalated'))::integer,
       note = case when how in ('rejected', 'escalated') then words else v.note end
     where v.id = wanted;

@@ -36,8 +36,10 @@ create table label_review (
   note text not null default '' check (length(note) <= 300),
   -- The revision that was decided about.
   revision integer check (revision > 0),
-  -- The idempotency key of the decision.
+  -- The idempotency key of the last decision and whose it was. They stay while the label waits again, because the reply to
+  -- the decision may have been lost.
   client_id uuid,
+  decided_by uuid references console_user (id),
   queued_at timestamptz not null,
   decided_at timestamptz,
   primary key (task_id, seq, user_id),
@@ -47,6 +49,7 @@ create table label_review (
   constraint label_review_is_by_another check (reviewer_id <> user_id)
 ) with (fillfactor = 70);
 create unique index label_review_by_id on label_review (id);
+create unique index label_review_decided_once on label_review (decided_by, client_id) where client_id is not null;
 create index label_review_waiting on label_review (task_id, user_id, queued_at, seq) where state = 'waiting';
 create index label_review_held on label_review (reviewer_id, task_id) where lease_until is not null;
 

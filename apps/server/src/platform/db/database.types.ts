@@ -1054,6 +1054,7 @@ export interface LabelReport {
 export interface LabelReview {
   client_id: string | null;
   decided_at: Timestamp | null;
+  decided_by: string | null;
   id: string;
   lease_until: Timestamp | null;
   note: Generated<string>;

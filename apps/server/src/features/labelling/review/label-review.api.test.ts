@@ -122,6 +122,22 @@ describe("a reviewer", () => {
     expect(eventsOf(await timelineOf(mei, taskId, item))).toEqual(["claimed", "submitted", "accepted"]);
   });
 
+  it("may send a rejection again after its author has labelled the item again", async () => {
+    const taskId = await aReviewedTask();
+    const { item } = await labelOnce(ada, taskId);
+    const reviewer = aLabelReviewer(mei, taskId);
+    const { lease_id } = await reviewer.claimOne();
+    const body = { lease_id, revision: 1, client_id: newId(), verdict: "reject", note: "no" };
+    expect((await reviewer.ask("decide", body)).status).toBe(200);
+    await labelOnce(ada, taskId);
+    // The reply was lost: the page sends the same decision again.
+    expect((await reviewer.ask("decide", body)).status).toBe(200);
+    expect(eventsOf(await timelineOf(mei, taskId, item))).toEqual(["claimed", "submitted", "rejected", "edited"]);
+    expect((await reviewer.claimOne()).rejections).toBe(1);
+    const others = aLabelReviewer(owner, taskId);
+    expect((await others.ask("decide", body)).status).toBe(404);
+  });
+
   it("who goes away loses the label to the next reviewer after ten minutes", async () => {
     const taskId = await aReviewedTask();
     await labelOnce(ada, taskId);

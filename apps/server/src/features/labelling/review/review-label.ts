@@ -71,7 +71,7 @@ export const decideReview = async (
   reviewer: Reviewer,
   body: DecideReviewBody,
 ): Promise<{ next: LabelReviewItem | null; queue: LabelCheckQueue }> => {
-  const label = await findReviewedLabel(db, body.lease_id);
+  const label = await findReviewedLabel(db, reviewer, body);
   if (!label) throw refusedCheck("no_review");
   const sent = toSent(label, body);
   await db.transaction().execute(async (tx) => {

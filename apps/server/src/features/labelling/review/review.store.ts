@@ -97,10 +97,15 @@ const REVIEWED = `
   join label_item i on i.task_id = v.task_id and i.seq = v.seq
   join label_task t on t.id = v.task_id
   join label_template_version f on f.template_id = t.template_id and f.version = t.template_version
-  where v.id = $1`;
+  where v.id = $1 or (v.decided_by = $2 and v.client_id = $3)`;
 
-export const findReviewedLabel = async (db: Db, leaseId: string): Promise<ReviewedLabelRow | undefined> =>
-  (await executePrepared<ReviewedLabelRow>(db, REVIEWED, [leaseId])).rows[0];
+/** Also finds a label that waits again since this decision, whose reply was lost. */
+export const findReviewedLabel = async (
+  db: Db,
+  { userId }: Reviewer,
+  { lease_id, client_id }: { readonly lease_id: string; readonly client_id: string },
+): Promise<ReviewedLabelRow | undefined> =>
+  (await executePrepared<ReviewedLabelRow>(db, REVIEWED, [lease_id, userId, client_id])).rows[0];
 
 export interface SentVerdict {
   readonly client_id: string;
