@@ -250,7 +250,7 @@ export const LABELLING_VIEWS: readonly View[] = [
   view("dataset-columns", async (page) => {
     const set = await ensureColumns(page);
     await page.goto(`/#/dataset?id=${set.dataset_id}&version=${set.version}`);
-    await expect(page.getByRole("region", { name: `${set.name}.motion` }).getByText(/ null$/)).toBeVisible();
+    await expect(page.getByRole("region", { name: `${set.name}.motion` }).getByText(/% null$/)).toBeVisible();
   }),
   view("edit", async (page) => {
     await openAct(page, "Edit");

@@ -77,15 +77,18 @@ const AnswerHead = ({ answer: { person, by, review, note }, place, isTaken, onTa
   const { t } = useTranslation();
   return (
     <span className={styles.answerHead}>
-      <Button
-        size="small"
-        type={isTaken ? "primary" : "default"}
-        aria-pressed={isTaken}
-        aria-label={t("labelling.review.take", { person })}
-        onClick={onTake}
-      >
-        {place < LAST_DIGIT ? <KeyCap isOnAccent={isTaken}>{place + 1}</KeyCap> : null} {person}
-      </Button>
+      <span className={styles.take}>
+        {place < LAST_DIGIT ? <KeyCap>{place + 1}</KeyCap> : null}
+        <Button
+          size="small"
+          type={isTaken ? "primary" : "default"}
+          aria-pressed={isTaken}
+          aria-label={t("labelling.review.take", { person })}
+          onClick={onTake}
+        >
+          {person}
+        </Button>
+      </span>
       {by === person ? null : <span className={workStyles.quiet}>{t("labelling.review.fixedBy", { by })}</span>}
       {review === null || review === "fixed" ? null : (
         <span className={workStyles.quiet}>{t(`labelling.review.states.${review}`)}</span>
