@@ -7,7 +7,7 @@ import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { templatesQuery, useArchiveTemplate } from "../labelling.queries.ts";
 import styles from "./create.module.css";
-import { Labelled } from "./source-step.tsx";
+import { Labelled } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
 
 const SETTLE_MS = 250;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Input, InputNumber, Radio, Select } from "antd";
-import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
@@ -8,31 +7,9 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./create.module.css";
 import { datasetChoicesQuery, viewChoicesQuery } from "./create.queries.ts";
+import { Labelled } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
 import { keysOf, missingIn, type TaskDraft } from "./task-draft.ts";
-
-interface LabelledProps {
-  label: string;
-  fault?: string | undefined;
-  help?: ReactNode;
-  children: (id: string) => ReactNode;
-}
-
-export const Labelled = ({ label, fault, help, children }: LabelledProps) => {
-  const id = useId();
-  return (
-    <div className={styles.labelled}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {help ? <span className={styles.quiet}>{help}</span> : null}
-      {fault ? (
-        <span role="status" className={styles.fault}>
-          {fault}
-        </span>
-      ) : null}
-    </div>
-  );
-};
 
 /** The name, and where the items come from. */
 export const SourceStep = (props: StepProps) => {

@@ -8,8 +8,8 @@ import { templateFaults } from "../templates/template-draft.ts";
 import { TemplatePreview } from "../templates/template-preview.tsx";
 import styles from "./create.module.css";
 import { previewItemQuery } from "./create.queries.ts";
+import { Labelled } from "./labelled.tsx";
 import { SavedTemplates } from "./saved-templates.tsx";
-import { Labelled } from "./source-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { isTemplateChanged } from "./task-draft.ts";
 

@@ -1,7 +1,6 @@
-import { Input, Radio } from "antd";
+import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
-import { momentOf, wallClockOf } from "../../../ui/filters/time-range.ts";
-import { Labelled } from "../create/source-step.tsx";
+import { DateAndTime } from "../create/labelled.tsx";
 import styles from "./exports.module.css";
 
 interface ChoiceProps<T extends string> {
@@ -35,15 +34,11 @@ interface AsOfInputProps {
 export const AsOfInput = ({ value, onChange }: AsOfInputProps) => {
   const { t } = useTranslation();
   return (
-    <Labelled label={t("labelling.exports.asOf")} help={t("labelling.exports.asOfHelp")}>
-      {(id) => (
-        <Input
-          id={id}
-          type="datetime-local"
-          value={wallClockOf(value)}
-          onChange={({ target }) => onChange(momentOf(target.value))}
-        />
-      )}
-    </Labelled>
+    <DateAndTime
+      label={t("labelling.exports.asOf")}
+      help={t("labelling.exports.asOfHelp")}
+      value={value}
+      onChange={onChange}
+    />
   );
 };

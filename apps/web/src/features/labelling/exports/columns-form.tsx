@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRequestKeys } from "../../../shared/export-file/use-request-keys.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
-import { Labelled } from "../create/source-step.tsx";
+import { Labelled } from "../create/labelled.tsx";
 import { AsOfInput, Choice } from "./choice.tsx";
 import styles from "./exports.module.css";
 import { type SnapshotBody, useSnapshotLabels } from "./exports.queries.ts";

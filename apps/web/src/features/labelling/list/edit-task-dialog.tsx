@@ -1,15 +1,15 @@
 import { type LabelTaskDetail, MAX_LABEL_PRIORITY } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { App, Button, Input, InputNumber } from "antd";
+import { App, Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { momentOf, wallClockOf } from "../../../ui/filters/time-range.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import createStyles from "../create/create.module.css";
+import { DateAndTime, Labelled, WholeNumber } from "../create/labelled.tsx";
 import { MAX_LEASE_MINUTES } from "../create/settings-step.tsx";
-import { Labelled } from "../create/source-step.tsx";
+
 import { labelTaskQuery } from "../labelling.queries.ts";
 import styles from "./list.module.css";
 import { useUpdateTask } from "./manage.queries.ts";
@@ -77,40 +77,29 @@ const EditForm = ({ task, onDone }: { task: LabelTaskDetail; onDone: () => void 
         )}
       </Labelled>
       <div className={createStyles.grid}>
-        <Labelled label={t("labelling.create.due")}>
-          {(id) => (
-            <Input
-              id={id}
-              type="datetime-local"
-              value={wallClockOf(draft.due_at ?? undefined)}
-              onChange={({ target }) => change({ due_at: momentOf(target.value) ?? null })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={t("labelling.create.priority")} help={t("labelling.create.priorityHelp")}>
-          {(id) => (
-            <InputNumber<number>
-              id={id}
-              min={0}
-              max={MAX_LABEL_PRIORITY}
-              precision={0}
-              value={draft.priority}
-              onChange={(priority) => change({ priority: priority ?? 0 })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={t("labelling.create.lease")} help={t("labelling.manage.edit.leaseHelp")}>
-          {(id) => (
-            <InputNumber<number>
-              id={id}
-              min={1}
-              max={MAX_LEASE_MINUTES}
-              precision={0}
-              value={draft.lease_minutes}
-              onChange={(minutes) => change({ lease_minutes: minutes ?? opened.lease_minutes })}
-            />
-          )}
-        </Labelled>
+        <DateAndTime
+          label={t("labelling.create.due")}
+          value={draft.due_at ?? undefined}
+          onChange={(due) => change({ due_at: due ?? null })}
+        />
+        <WholeNumber
+          label={t("labelling.create.priority")}
+          help={t("labelling.create.priorityHelp")}
+          min={0}
+          max={MAX_LABEL_PRIORITY}
+          value={draft.priority}
+          whenEmpty={0}
+          onChange={(priority) => change({ priority })}
+        />
+        <WholeNumber
+          label={t("labelling.create.lease")}
+          help={t("labelling.manage.edit.leaseHelp")}
+          min={1}
+          max={MAX_LEASE_MINUTES}
+          value={draft.lease_minutes}
+          whenEmpty={opened.lease_minutes}
+          onChange={(minutes) => change({ lease_minutes: minutes })}
+        />
       </div>
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
       <div className="ds-form-buttons">

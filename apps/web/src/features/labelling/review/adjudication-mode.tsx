@@ -7,6 +7,7 @@ import { useWorkKeys } from "../../../shared/leased-work/components/use-work-key
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { LabelForm } from "../form/label-form.tsx";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
+import { durationUsOf } from "../workspace/clip-item.ts";
 import { LabelPlayer } from "../workspace/label-player.tsx";
 import { playerActs } from "../workspace/player-acts.ts";
 import workStyles from "../workspace/workspace.module.css";
@@ -88,7 +89,7 @@ const OneItem = ({ task, adjudication, item }: OneItemProps) => {
             fields={task.fields}
             answers={item.answers}
             taken={adjudication.taken}
-            durationUs={item.media?.duration_us ?? null}
+            durationUs={durationUsOf(item)}
             onTake={(place) => {
               adjudication.take(place);
               view.toStage();

@@ -1,10 +1,6 @@
-import { ArrowLeftOutlined, ReadOutlined } from "@ant-design/icons";
 import type { LabelCheckQueue, LabelTaskDetail } from "@dailies/contract";
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
-import { LeaseClock } from "../../../shared/leased-work/components/lease-clock.tsx";
 import { Notices } from "../../../shared/leased-work/components/notices.tsx";
 import type { LeaseQueue } from "../../../shared/leased-work/state/lease-queue.ts";
 import type { Notice } from "../../../shared/leased-work/state/use-leased-work.ts";
@@ -13,6 +9,7 @@ import type { ClipItem } from "../workspace/clip-item.ts";
 import { QueueStrip } from "../workspace/queue-strip.tsx";
 import styles from "../workspace/workspace.module.css";
 import { GuidelinesDrawer } from "../workspace/workspace-dialogs.tsx";
+import { TaskHead } from "../workspace/workspace-head.tsx";
 import type { CheckView } from "./use-check-view.ts";
 
 interface CheckWork {
@@ -35,12 +32,27 @@ interface CheckFrameProps {
 
 /** What reviewing and adjudicating share: the head, the notices, the queue below and the guidelines. */
 export const CheckFrame = ({ task, work, item, view, kind, facts, children }: CheckFrameProps) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const left = Math.max(0, (work.queue.progress?.checks[kind] ?? 0) - work.queue.items.length);
   return (
     <div className={styles.layout}>
       <title>{`${task.name} · Dailies`}</title>
       <h1 className="ds-visually-hidden">{task.name}</h1>
-      <Head task={task} work={work} item={item} view={view} kind={kind} facts={facts} />
+      <TaskHead
+        task={task}
+        item={item}
+        queue={work.queue}
+        onLeave={view.leave}
+        onGuidelines={view.openGuidelines}
+        facts={
+          <>
+            {facts}
+            <span className={`${styles.quiet} ds-number`}>
+              {t("labelling.review.left", { count: left, shown: formatCount(left, i18n.language) })}
+            </span>
+          </>
+        }
+      />
       <div className={styles.notices}>
         <Notices
           notice={work.notice}
@@ -55,36 +67,5 @@ export const CheckFrame = ({ task, work, item, view, kind, facts, children }: Ch
       <QueueStrip items={work.queue.items} cache={view.cache} />
       <GuidelinesDrawer task={task} isOpen={view.areGuidelinesOpen} onClose={view.closeGuidelines} />
     </div>
-  );
-};
-
-const Head = ({ task, work, item, view, kind, facts }: Omit<CheckFrameProps, "children">) => {
-  const { t, i18n } = useTranslation();
-  const count = (value: number): string => formatCount(value, i18n.language);
-  const left = Math.max(0, (work.queue.progress?.checks[kind] ?? 0) - work.queue.items.length);
-  return (
-    <header className={styles.head}>
-      <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={view.leave}>
-        {t("labelling.leave.button")} <KeyCap>Esc</KeyCap>
-      </Button>
-      <span className={styles.taskName} title={task.name}>
-        {task.name}
-      </span>
-      <span className={`${styles.quiet} ds-number`}>
-        {t("labelling.work.item", { item: count(item.item), total: count(task.progress.items_total) })}
-      </span>
-      {facts}
-      <span className={`${styles.quiet} ds-number`}>
-        {t("labelling.review.left", { count: left, shown: count(left) })}
-      </span>
-      <span className={styles.gap} />
-      <LeaseClock item={item} queue={work.queue} />
-      <Button size="small" icon={<ReadOutlined aria-hidden="true" />} onClick={view.openGuidelines}>
-        {t("labelling.guidelines.title")} <KeyCap>G</KeyCap>
-      </Button>
-      <span className={styles.quiet}>
-        <KeyCap>?</KeyCap> {t("leasedWork.keysHelp")}
-      </span>
-    </header>
   );
 };

@@ -7,6 +7,7 @@ import { chooseByDigit, LabelForm } from "../form/label-form.tsx";
 import { FieldDiffs } from "../history/field-diffs.tsx";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
 import type { SegmentEditor } from "../segments/use-segment-editors.ts";
+import { durationUsOf } from "../workspace/clip-item.ts";
 import { LabelPlayer } from "../workspace/label-player.tsx";
 import { playerActs } from "../workspace/player-acts.ts";
 import workStyles from "../workspace/workspace.module.css";
@@ -143,7 +144,7 @@ const OneReview = ({ task, review, item }: OneReviewProps) => {
                   fields={task.fields}
                   before={item.prefill}
                   after={item.values}
-                  durationUs={item.media?.duration_us ?? null}
+                  durationUs={durationUsOf(item)}
                 />
               </div>
             )}

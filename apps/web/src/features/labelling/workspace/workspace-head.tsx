@@ -1,29 +1,36 @@
 import { ArrowLeftOutlined, ReadOutlined } from "@ant-design/icons";
 import type { LabelItem, LabelTaskDetail } from "@dailies/contract";
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { LeaseClock } from "../../../shared/leased-work/components/lease-clock.tsx";
+import type { LeaseQueue } from "../../../shared/leased-work/state/lease-queue.ts";
 import { formatCount } from "../../../ui/format.ts";
+import type { ClipItem } from "./clip-item.ts";
 import type { Labelling } from "./use-labelling.ts";
 import type { WorkspaceView } from "./use-workspace-view.ts";
 import styles from "./workspace.module.css";
 
-interface WorkspaceHeadProps {
+interface TaskHeadProps {
   task: LabelTaskDetail;
-  labelling: Labelling;
-  item: LabelItem;
-  view: WorkspaceView;
+  item: ClipItem;
+  queue: LeaseQueue<ClipItem, unknown>;
+  onLeave: () => void;
+  onGuidelines: () => void;
+  /** Beside the number of the item. */
+  facts: ReactNode;
+  /** Beside the remaining lease time. */
+  saved?: ReactNode;
 }
 
-/** The exit, the task, one's own progress, what is saved, and the remaining lease time. */
-export const WorkspaceHead = ({ task, labelling, item, view }: WorkspaceHeadProps) => {
+/** The exit, the task, the item, and the remaining lease time. */
+export const TaskHead = ({ task, item, queue, onLeave, onGuidelines, facts, saved }: TaskHeadProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
-  const submitted = (labelling.queue.progress ?? task).mine.submitted;
   return (
     <header className={styles.head}>
-      <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={view.askToLeave}>
+      <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onLeave}>
         {t("labelling.leave.button")} <KeyCap>Esc</KeyCap>
       </Button>
       <span className={styles.taskName} title={task.name}>
@@ -32,19 +39,45 @@ export const WorkspaceHead = ({ task, labelling, item, view }: WorkspaceHeadProp
       <span className={`${styles.quiet} ds-number`}>
         {t("labelling.work.item", { item: count(item.item), total: count(task.progress.items_total) })}
       </span>
-      <span className={`${styles.quiet} ds-number`}>
-        {t("labelling.work.mine", { count: submitted, shown: count(submitted) })}
-      </span>
+      {facts}
       <span className={styles.gap} />
-      <SavedAt labelling={labelling} />
-      <LeaseClock item={item} queue={labelling.queue} />
-      <Button size="small" icon={<ReadOutlined aria-hidden="true" />} onClick={view.openGuidelines}>
+      {saved}
+      <LeaseClock item={item} queue={queue} />
+      <Button size="small" icon={<ReadOutlined aria-hidden="true" />} onClick={onGuidelines}>
         {t("labelling.guidelines.title")} <KeyCap>G</KeyCap>
       </Button>
       <span className={styles.quiet}>
         <KeyCap>?</KeyCap> {t("leasedWork.keysHelp")}
       </span>
     </header>
+  );
+};
+
+interface WorkspaceHeadProps {
+  task: LabelTaskDetail;
+  labelling: Labelling;
+  item: LabelItem;
+  view: WorkspaceView;
+}
+
+/** With one's own progress and what is saved. */
+export const WorkspaceHead = ({ task, labelling, item, view }: WorkspaceHeadProps) => {
+  const { t, i18n } = useTranslation();
+  const submitted = (labelling.queue.progress ?? task).mine.submitted;
+  return (
+    <TaskHead
+      task={task}
+      item={item}
+      queue={labelling.queue}
+      onLeave={view.askToLeave}
+      onGuidelines={view.openGuidelines}
+      facts={
+        <span className={`${styles.quiet} ds-number`}>
+          {t("labelling.work.mine", { count: submitted, shown: formatCount(submitted, i18n.language) })}
+        </span>
+      }
+      saved={<SavedAt labelling={labelling} />}
+    />
   );
 };
 
