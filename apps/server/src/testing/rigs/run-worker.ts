@@ -1,7 +1,11 @@
+import { afterAll, beforeAll } from "vitest";
+import { newId } from "../../platform/ids.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { type Activities, atActivityEdge } from "../../platform/temporal/activity-edge.ts";
+import { createTemporal, type Temporal } from "../../platform/temporal/temporal.ts";
 import { installRuntime, startTemporalWorker, type TemporalWorker } from "../../platform/temporal/temporal-worker.ts";
 import { freshWorkflowBundle } from "../../platform/temporal/workflow-bundle.ts";
+import { captureLog } from "../captured-log.ts";
 import { testConfig } from "../test-database.ts";
 
 export interface TestWorker {
@@ -40,3 +44,32 @@ const stoppable = (worker: TemporalWorker): TestWorker => ({
     await worker.finished;
   },
 });
+
+interface FeatureWorkers {
+  /** Of the workflows. */
+  readonly taskQueue: string;
+  readonly temporal: Temporal;
+}
+
+/**
+ * The worker of workflows and the one of a feature's activities, for the tests of one file. Call it at the top of the file,
+ * after what the activities need.
+ */
+export const useFeatureWorkers = (
+  queueOf: (taskQueue: string) => string,
+  activitiesOf: () => Activities,
+): FeatureWorkers => {
+  const taskQueue = `test-${newId()}`;
+  const temporal = createTemporal(testConfig().temporal);
+  const started: TestWorker[] = [];
+  beforeAll(async () => {
+    const { log } = captureLog();
+    started.push(await runWorker({ taskQueue, activities: {}, log }));
+    started.push(await runActivities({ taskQueue: queueOf(taskQueue), activities: activitiesOf(), log }));
+  });
+  afterAll(async () => {
+    for (const { stop } of started.toReversed()) await stop();
+    await temporal.close();
+  });
+  return { taskQueue, temporal };
+};

@@ -4,45 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LabelExport } from "@dailies/contract";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { anAdjudicator } from "../../../testing/builders/a-label-reviewer.ts";
 import { aLabeller, aLabelTask } from "../../../testing/builders/a-label-task.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
-import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { useFeatureWorkers } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import { testConfig } from "../../../testing/test-database.ts";
 import { labelExportWorkflowId, labellingTaskQueue } from "../filling/fill-label-task.rules.ts";
 import { exportLabelsActivities } from "./export-labels.activities.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
-const taskQueue = `test-label-export-${newId()}`;
-const temporal = createTemporal(testConfig().temporal);
-let workflows: TestWorker;
-let activities: TestWorker;
+const { taskQueue, temporal } = useFeatureWorkers(labellingTaskQueue, () => exportLabelsActivities(rig.current.data));
 let owner: Caller;
 let ada: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  const { log } = captureLog();
   [owner, ada, ben] = [await aCaller(running.current), await aCaller(running.current), await aCaller(running.current)];
-  workflows = await runWorker({ taskQueue, activities: {}, log });
-  const deps = rig.current.data;
-  activities = await runActivities({
-    taskQueue: labellingTaskQueue(taskQueue),
-    activities: exportLabelsActivities(deps),
-    log,
-  });
-});
-afterAll(async () => {
-  await activities?.stop();
-  await workflows?.stop();
-  await temporal.close();
 });
 
 const FIELDS = [

@@ -1,15 +1,12 @@
 import type { LabelReport, LabelReportState, LabelValues, ReportField } from "@dailies/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { aLabeller, aLabelTask } from "../../../testing/builders/a-label-task.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
-import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { useFeatureWorkers } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import { testConfig } from "../../../testing/test-database.ts";
 import { labellingTaskQueue } from "../filling/fill-label-task.rules.ts";
 import { findMeasuredTask } from "./compared-labels.store.ts";
 import { drawItems } from "./draw-items.ts";
@@ -19,30 +16,17 @@ import { measureLabelAgreementActivities } from "./measure-label-agreement.activ
 
 const running = runApp();
 const rig = runDataRig(running);
-const taskQueue = `test-label-report-${newId()}`;
-const temporal = createTemporal(testConfig().temporal);
-let workflows: TestWorker;
-let activities: TestWorker;
+const { taskQueue, temporal } = useFeatureWorkers(labellingTaskQueue, () =>
+  measureLabelAgreementActivities(rig.current.data),
+);
 let owner: Caller;
 let ada: Caller;
 let ben: Caller;
 let cleo: Caller;
 
 beforeAll(async () => {
-  const { log } = captureLog();
   owner = await aCaller(running.current);
   [ada, ben, cleo] = [await aCaller(running.current), await aCaller(running.current), await aCaller(running.current)];
-  workflows = await runWorker({ taskQueue, activities: {}, log });
-  activities = await runActivities({
-    taskQueue: labellingTaskQueue(taskQueue),
-    activities: measureLabelAgreementActivities(rig.current.data),
-    log,
-  });
-});
-afterAll(async () => {
-  await activities?.stop();
-  await workflows?.stop();
-  await temporal.close();
 });
 
 const plain = (key: string, field: object) => ({ key, name: key, input: { kind: "field", field } });

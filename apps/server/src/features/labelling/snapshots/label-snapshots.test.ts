@@ -1,42 +1,24 @@
 import type { DatasetColumnSet, DatasetDetail, DatasetRow, Facet, LabelItem } from "@dailies/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
-import { createTemporal } from "../../../platform/temporal/temporal.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { aLabeller, aLabelTask, someDataset } from "../../../testing/builders/a-label-task.ts";
-import { captureLog } from "../../../testing/captured-log.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { sweepObjects, writeItems } from "../../../testing/rigs/dataset-jobs.ts";
-import { runActivities, runWorker, type TestWorker } from "../../../testing/rigs/run-worker.ts";
+import { useFeatureWorkers } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import { testConfig } from "../../../testing/test-database.ts";
 import { labellingTaskQueue, labelSnapshotWorkflowId } from "../filling/fill-label-task.rules.ts";
 import { snapshotLabelsActivities } from "./snapshot-labels.activities.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
-const taskQueue = `test-label-snapshot-${newId()}`;
-const temporal = createTemporal(testConfig().temporal);
-let workflows: TestWorker;
-let activities: TestWorker;
+const { taskQueue, temporal } = useFeatureWorkers(labellingTaskQueue, () => snapshotLabelsActivities(rig.current.data));
 let owner: Caller;
 let ada: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  const { log } = captureLog();
   [owner, ada, ben] = [await aCaller(running.current), await aCaller(running.current), await aCaller(running.current)];
-  workflows = await runWorker({ taskQueue, activities: {}, log });
-  activities = await runActivities({
-    taskQueue: labellingTaskQueue(taskQueue),
-    activities: snapshotLabelsActivities(rig.current.data),
-    log,
-  });
-});
-afterAll(async () => {
-  await activities?.stop();
-  await workflows?.stop();
-  await temporal.close();
 });
 
 const FIELDS = [
