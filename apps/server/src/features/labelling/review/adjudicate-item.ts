@@ -1,6 +1,7 @@
 import type { DecideAdjudicationBody, LabelAdjudicationItem, LabelCheckQueue } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { toLabelMedia } from "../work/claim-labels.ts";
+import { requireLabelValues } from "../work/sent-values.ts";
 import {
   type AdjudicationClaim,
   type AdjudicationItemRow,
@@ -9,7 +10,7 @@ import {
   insertAdjudication,
   listAdjudicationItems,
 } from "./adjudication.store.ts";
-import { readCheckQueue, refusedCheck, requireLabelValues } from "./check-labels.ts";
+import { readCheckQueue, refusedCheck } from "./check-labels.ts";
 import type { Reviewer } from "./review.store.ts";
 import { checkedMediaUrl } from "./review-label.ts";
 

@@ -1,9 +1,15 @@
 import { type LabelAnswer, type LabelField, type LabelValues, LEASE_S } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
-import { type ClaimRow, claimWithBackoff, type KeptLease } from "../../leases/index.ts";
+import {
+  type ClaimRow,
+  claimWithBackoff,
+  type KeptLease,
+  type RenewedLeaseRow,
+  toKeptLeases,
+} from "../../leases/index.ts";
 import type { MediaColumns } from "../work/leased-item.store.ts";
-import { type Reviewer, type TaskClaim, toKeptLeases } from "./review.store.ts";
+import type { Reviewer, TaskClaim } from "./review.store.ts";
 
 export interface AdjudicationClaim extends TaskClaim {
   /** Comes first, also if it is adjudicated. */
@@ -30,7 +36,7 @@ export const renewAdjudicationLeases = async (
   leaseIds: readonly string[],
 ): Promise<KeptLease[]> => {
   const values = [leaseIds, userId, LEASE_S, at];
-  return toKeptLeases((await executePrepared<{ lease_id: string; lease_until: Date }>(db, RENEW, values)).rows);
+  return toKeptLeases((await executePrepared<RenewedLeaseRow>(db, RENEW, values)).rows);
 };
 
 /** A lease that was lost already needs no release. */

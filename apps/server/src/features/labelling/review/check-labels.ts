@@ -1,5 +1,4 @@
-import { checkLabelValues, type LabelCheckQueue, type LabelField, type LabelValues } from "@dailies/contract";
-import { InvalidRequest } from "../../../errors.ts";
+import type { LabelCheckQueue } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { leaseRefusals } from "../../leases/index.ts";
 import { listCheckCounts } from "./label-checks.store.ts";
@@ -20,17 +19,6 @@ export const refusedCheck = leaseRefusals({
   Failed: ["conflict", "this task is not open yet"],
   Closed: ["conflict", "this task is closed; its labels are not reviewed any more"],
 });
-
-/** Refuses values that the form of the task would not accept. */
-export const requireLabelValues = (
-  { fields, duration_us }: { readonly fields: readonly LabelField[]; readonly duration_us: number | null },
-  given: LabelValues,
-): LabelValues => {
-  const { values, faults } = checkLabelValues(fields, given, duration_us);
-  const issues = faults.map(({ key, path, message }) => ({ path: ["values", key, ...path], message }));
-  if (issues.length > 0) throw new InvalidRequest("body", issues);
-  return values;
-};
 
 /** What is left, and why nothing was claimed. */
 export const readCheckQueue = async (

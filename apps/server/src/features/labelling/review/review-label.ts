@@ -2,7 +2,8 @@ import { type DecideReviewBody, editedFields, type LabelCheckQueue, type LabelRe
 import type { Db } from "../../../platform/db/database.ts";
 import { notifyLabelAuthor } from "../../notifications/index.ts";
 import { toLabelMedia } from "../work/claim-labels.ts";
-import { readCheckQueue, refusedCheck, requireLabelValues } from "./check-labels.ts";
+import { requireLabelValues } from "../work/sent-values.ts";
+import { readCheckQueue, refusedCheck } from "./check-labels.ts";
 import { refreshAgreement } from "./refresh-agreement.ts";
 import {
   claimReviewLeases,

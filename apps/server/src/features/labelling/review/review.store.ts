@@ -1,7 +1,13 @@
 import { INTERNAL_ROLE, LABEL_RETURN_S, type LabelField, type LabelValues, LEASE_S } from "@dailies/contract";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
-import { type ClaimRow, claimWithBackoff, type KeptLease } from "../../leases/index.ts";
+import {
+  type ClaimRow,
+  claimWithBackoff,
+  type KeptLease,
+  type RenewedLeaseRow,
+  toKeptLeases,
+} from "../../leases/index.ts";
 import type { MediaColumns } from "../work/leased-item.store.ts";
 
 /** Who reviews or adjudicates, and when. Only internal users do. */
@@ -14,9 +20,6 @@ export interface TaskClaim {
   readonly taskId: string;
   readonly count: number;
 }
-
-export const toKeptLeases = (rows: readonly { lease_id: string; lease_until: Date }[]): KeptLease[] =>
-  rows.map(({ lease_id, lease_until }) => ({ leaseId: lease_id, until: lease_until }));
 
 const CLAIM = "select outcome, leases from claim_label_reviews($1, $2, $3, $4, $5)";
 
@@ -38,7 +41,7 @@ export const renewReviewLeases = async (
   leaseIds: readonly string[],
 ): Promise<KeptLease[]> => {
   const values = [leaseIds, userId, LEASE_S, at];
-  return toKeptLeases((await executePrepared<{ lease_id: string; lease_until: Date }>(db, RENEW, values)).rows);
+  return toKeptLeases((await executePrepared<RenewedLeaseRow>(db, RENEW, values)).rows);
 };
 
 /** A lease that was lost already needs no release. */

@@ -1,7 +1,13 @@
 import { MAX_LEASES, UNDO_S } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { executePrepared } from "../../../platform/db/execute-prepared.ts";
-import { type ClaimRow, claimWithBackoff, type KeptLease } from "../../leases/index.ts";
+import {
+  type ClaimRow,
+  claimWithBackoff,
+  type KeptLease,
+  type RenewedLeaseRow,
+  toKeptLeases,
+} from "../../leases/index.ts";
 import type { Viewer } from "../tasks/label-task.store.ts";
 
 /** Who labels, and when. */
@@ -30,8 +36,7 @@ export const renewLabelLeases = async (
   leaseIds: readonly string[],
 ): Promise<KeptLease[]> => {
   const values = [leaseIds, userId, !isExternal, at];
-  const { rows } = await executePrepared<{ lease_id: string; lease_until: Date }>(db, RENEW, values);
-  return rows.map(({ lease_id, lease_until }) => ({ leaseId: lease_id, until: lease_until }));
+  return toKeptLeases((await executePrepared<RenewedLeaseRow>(db, RENEW, values)).rows);
 };
 
 const DRAFT = `update label_lease set

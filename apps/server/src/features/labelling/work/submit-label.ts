@@ -1,5 +1,4 @@
 import {
-  checkLabelValues,
   editedFields,
   type LABEL_SKIP_REASONS,
   type LabelItem,
@@ -9,7 +8,6 @@ import {
   UNDO_S,
 } from "@dailies/contract";
 import type { z } from "zod";
-import { InvalidRequest } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { refreshAgreement } from "../review/refresh-agreement.ts";
 import { claimNextLabel, showLabelItems } from "./claim-labels.ts";
@@ -24,6 +22,7 @@ import {
 } from "./label-lease.store.ts";
 import { type AskedLabelRow, findAskedLabel } from "./leased-item.store.ts";
 import { refusedLabel } from "./refused-label.ts";
+import { requireLabelValues } from "./sent-values.ts";
 
 const ACCEPTED: readonly string[] = ["ok", "again"];
 
@@ -50,11 +49,9 @@ export const submitLabel = async (
 ): Promise<z.input<typeof submittedLabel>> => {
   const asked = await findAskedLabel(db, labeller, body.lease_id);
   if (!asked) throw refusedLabel("no_lease");
-  const { values, faults } = checkLabelValues(asked.fields, body.values, asked.duration_us);
-  const issues = faults.map(({ key, path, message }) => ({ path: ["values", key, ...path], message }));
-  if (body.guidelines_version > asked.guidelines_version)
-    issues.push({ path: ["guidelines_version"], message: "the guidelines have no such version" });
-  if (issues.length > 0) throw new InvalidRequest("body", issues);
+  const isUnknown = body.guidelines_version > asked.guidelines_version;
+  const unknown = { path: ["guidelines_version"], message: "the guidelines have no such version" };
+  const values = requireLabelValues(asked, body.values, isUnknown ? [unknown] : []);
   const sent: SentLabel = {
     client_id: body.client_id,
     values,
