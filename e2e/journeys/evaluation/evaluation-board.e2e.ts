@@ -179,7 +179,7 @@ test("closed with a reason it is kept, opens to others, and is downloaded whole"
   await enterAs(reader);
   await openResults(page);
   await expect(board(page)).toBeVisible({ timeout: COMPUTED_MS });
-  await expect(page.getByText("Shown")).toBeVisible({ timeout: COMPUTED_MS });
+  await expect(page.getByText("Shown", { exact: true })).toBeVisible({ timeout: COMPUTED_MS });
   await expect(page.getByText("enough is known").first()).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download JSON" }).click();

@@ -137,7 +137,7 @@ export const VIEWER_VIEWS: readonly View[] = [
   }),
   view("compare", async (page, { whole, broken }) => {
     await openInViewer(page, whole, `&panel=compare&against=${encodeURIComponent(broken)}`);
-    await expect(page.getByRole("dialog").getByText("Counts")).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("Counts", { exact: true })).toBeVisible();
   }),
   view("no-index", async (page, { whole }) => {
     await page.goto(`/#/sdv?uri=${encodeURIComponent(`${whole}old-index.json`)}`);
