@@ -28,13 +28,20 @@ export const parseInto = (
 
 /** `?name=` is what a form with an empty field sends: it means that the parameter is absent. */
 const withoutEmpty = (query: unknown): unknown => {
-  const values = Object.entries(query as Record<string, string | string[]>);
-  if (!values.some(([, value]) => value === "" || (Array.isArray(value) && value.includes("")))) return query;
-  const given = values.map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter((each) => each !== "") : value,
-  ]);
-  return Object.fromEntries(given.filter(([, value]) => value !== "" && value?.length !== 0));
+  const values = query as Record<string, string | string[]>;
+  // On every list: looked through in place, and copied only when something has to go.
+  for (const name in values) if (hasEmpty(values[name])) return copyWithoutEmpty(values);
+  return query;
+};
+
+const hasEmpty = (value: string | string[] | undefined): boolean =>
+  value === "" || (typeof value === "object" && value.includes(""));
+
+const copyWithoutEmpty = (values: Record<string, string | string[]>): Record<string, string | string[]> => {
+  const given = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === "object" ? value.filter((each) => each !== "") : value] as const,
+  );
+  return Object.fromEntries(given.filter(([, value]) => value.length !== 0));
 };
 
 /** Percent-encoded unreserved characters, which never need encoding. */
