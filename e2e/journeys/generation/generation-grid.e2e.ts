@@ -133,6 +133,8 @@ test("two clips are compared on one clock", async ({ page }) => {
   await page.getByRole("button", { name: "Compare cells" }).click();
   const player = dialog(page, "Compare clips");
   await expect(player.locator("video")).toHaveCount(2);
+  const shownPx = (await player.locator("video").first().boundingBox())?.width ?? 0;
+  expect(shownPx, "two clips share the width of the window").toBeGreaterThan(0.4 * (page.viewportSize()?.width ?? 0));
   const times = () => player.locator("video").evaluateAll((all: HTMLVideoElement[]) => all.map((v) => v.currentTime));
   const isReady = () =>
     player.locator("video").evaluateAll((all: HTMLVideoElement[]) => all.every((v) => v.readyState > 2));

@@ -23,7 +23,7 @@ const CAPTION_PX = 60;
 const tiles = (count: number): CSSProperties => {
   const columns = columnsFor(count);
   const rows = Math.ceil(count / columns);
-  const height = `var(--player-height, 100vh - ${AROUND_PX + CAPTION_PX * rows}px) / ${rows}`;
+  const height = `var(--player-height, (100vh - ${AROUND_PX + CAPTION_PX * rows}px)) / ${rows}`;
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, max(240px, calc(${height} * 16 / 9))))` };
 };
 

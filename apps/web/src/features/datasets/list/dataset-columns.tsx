@@ -76,7 +76,7 @@ const useOtherColumns = (): Column<DatasetSummary>[] => {
   const { t } = useTranslation();
   return useMemo(
     () => [
-      { key: "owner", title: t("datasets.columns.owner"), widthPx: 76, render: ({ owner }) => owner },
+      { key: "owner", title: t("datasets.columns.owner"), widthPx: 104, render: ({ owner }) => owner },
       {
         key: "tags",
         title: t("datasets.columns.tags"),
