@@ -32,7 +32,7 @@ export const AttemptFacts = ({ attempt }: { attempt: AttemptItem }) => {
     <>
       {error ? (
         <p className={styles.error}>
-          <code className="ds-mono">{error.code}</code> {error.message}
+          {error.message} (<code className="ds-mono">{error.code}</code>)
           {error.is_retryable ? ` (${t("benchmarks.panel.retryable")})` : ""}
         </p>
       ) : null}
