@@ -15,7 +15,10 @@ import { expect, test } from "../../fixtures/test.ts";
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.describe.configure({ mode: "serial", timeout: 2 * INDEX_MS });
 
-const CLIPS = 8;
+/** For a figure there are about a hundred turns. */
+const CLIPS = isSharedMachine() ? 8 : 120;
+/** A few of many samples are broken, or of a codec that the browser lacks. */
+const PLAYABLE = "fault IS NULL AND codec CONTAINS 'avc1'";
 /** On a shared machine times are unreliable; there the next clip must only have been preloaded. */
 const TURN_MS = 150;
 
@@ -39,7 +42,7 @@ const openAct = async (page: Page, of: string, act: string): Promise<void> => {
 
 test("a task is edited, and grows by the items of a view that it lacks", async ({ page, enterAs }) => {
   await enterAs(owner);
-  view = await ensureLabelView(page, unique("Clips to manage"), CLIPS);
+  view = await ensureLabelView(page, unique("Clips to manage"), CLIPS, PLAYABLE);
   const template = { ...labelStarter("keep_or_drop"), name, request_key: randomUUID() };
   const { id: template_id } = await callFrom<{ id: string }>(page, "/label/template/create", template);
   const { items } = await callFrom<{ items: { key: string }[] }>(page, `/dataset/${view.dataset_id}/items`, {
@@ -63,8 +66,8 @@ test("a task is edited, and grows by the items of a view that it lacks", async (
   task = await read();
   expect(task).toMatchObject({
     priority: 7,
-    progress: { items_total: CLIPS },
-    addition: { added: CLIPS - 2, duplicates: 2 },
+    progress: { items_total: view.items },
+    addition: { added: view.items - 2, duplicates: 2 },
   });
 });
 
@@ -83,12 +86,12 @@ test("a person who is asked is told by the bell, and each next clip plays at onc
   await expect(page).toHaveURL(new RegExp(`/label/task/${task.id}`));
   // The keys belong to the list of notifications until it has gone.
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  for (let item = 1; item <= CLIPS; item += 1) {
+  for (let item = 1; item <= view.items; item += 1) {
     await clipReady(page);
-    if (item < CLIPS) await nextIsLoaded(page, 1);
+    if (item < view.items) await nextIsLoaded(page, 1);
     await page.keyboard.press("1");
     await page.keyboard.press("Enter");
-    if (item < CLIPS) await expect.poll(() => page.evaluate(() => window.turns.length)).toBe(item);
+    if (item < view.items) await expect.poll(() => page.evaluate(() => window.turns.length)).toBe(item);
   }
   await expect(page.getByText("All done")).toBeVisible();
   const turns = await page.evaluate(() => window.turns);
