@@ -18,8 +18,31 @@ begin
 end
 $$;
 
--- Leases items to an adjudicator: current leases first, then those whose labels agree least. `only_item` comes before them
--- and may be adjudicated already; without it null.
+-- The next item that needs an adjudicator: one that was escalated, or the one whose labels agree least, below the threshold of
+-- the task. Each search has its own index, so that items above the threshold cost nothing.
+create or replace function find_label_adjudication(
+  of_task uuid, who uuid, below real, moment timestamptz) returns integer
+language plpgsql as $$
+declare
+  found_item integer;
+begin
+  select i.seq into found_item from label_item i
+    where i.task_id = of_task and i.is_escalated and not i.is_adjudicated
+      and not exists (select from label_adjudication_lease l
+        where l.task_id = i.task_id and l.seq = i.seq and (l.user_id = who or l.expires_at > moment))
+    order by i.seq limit 1 for no key update of i skip locked;
+  if found then return found_item; end if;
+  select i.seq into found_item from label_item i
+    where i.task_id = of_task and not i.is_adjudicated and i.agreement < 1 and i.agreement < below
+      and not exists (select from label_adjudication_lease l
+        where l.task_id = i.task_id and l.seq = i.seq and (l.user_id = who or l.expires_at > moment))
+    order by i.agreement nulls first, i.seq limit 1 for no key update of i skip locked;
+  return found_item;
+end
+$$;
+
+-- Leases items to an adjudicator: current leases first, then escalated items, then those whose labels agree least.
+-- `only_item` comes before them and may be adjudicated already; without it null.
 create or replace function claim_label_adjudications(
   of_task uuid, who uuid, only_item integer, wanted integer, lease_s integer, moment timestamptz)
 returns table (outcome text, leases uuid[])
@@ -29,10 +52,12 @@ declare
   held uuid[];
   item integer;
   made uuid;
+  below real;
   until timestamptz := moment + make_interval(secs => lease_s);
 begin
   select * into task from label_task t where t.id = of_task;
   if not found then return query select 'no_task', '{}'::uuid[]; return; end if;
+  below := (task.adjudicate_below / 100.0)::real;
   if task.status not in ('Open', 'Paused', 'Closed') then return query select task.status, '{}'::uuid[]; return; end if;
   -- One claim at a time for each adjudicator.
   insert into label_person (task_id, user_id) values (of_task, who) on conflict do nothing;
@@ -54,20 +79,20 @@ begin
     into held from kept;
 
   while cardinality(held) < wanted loop
-    select i.seq into item from label_item i
-      where i.task_id = of_task and not i.is_adjudicated and (i.is_escalated or i.agreement < 1)
-        and not exists (select from label_adjudication_lease l
-          where l.task_id = i.task_id and l.seq = i.seq and (l.user_id = who or l.expires_at > moment))
-      order by i.agreement nulls first, i.seq limit 1 for no key update of i skip locked;
-    exit when not found;
+    item := find_label_adjudication(of_task, who, below, moment);
+    exit when item is null;
     -- Null when somebody else leased it between the search and the lock.
     made := lease_label_adjudication(of_task, item, who, until, moment);
     if made is not null then held := held || made; end if;
   end loop;
-  if held = '{}' and exists (select from label_item i
-      where i.task_id = of_task and not i.is_adjudicated and (i.is_escalated or i.agreement < 1)
+  if held = '{}' and (
+    exists (select from label_item i where i.task_id = of_task and i.is_escalated and not i.is_adjudicated
+      and not exists (select from label_adjudication_lease l
+        where l.task_id = i.task_id and l.seq = i.seq and l.expires_at > moment))
+    or exists (select from label_item i
+      where i.task_id = of_task and not i.is_adjudicated and i.agreement < 1 and i.agreement < below
         and not exists (select from label_adjudication_lease l
-          where l.task_id = i.task_id and l.seq = i.seq and l.expires_at > moment)) then
+          where l.task_id = i.task_id and l.seq = i.seq and l.expires_at > moment))) then
     return query select 'busy', '{}'::uuid[]; return;
   end if;
   return query select 'ok', held[1:wanted];

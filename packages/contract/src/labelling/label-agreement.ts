@@ -28,6 +28,12 @@ export const labelMeasureOf = (input: LabelInput): LabelMeasure => {
   }
 };
 
+const COMPARED_BY_DEGREE: readonly LabelMeasure[] = ["text", "segments"];
+
+/** Percent. Texts and segments of two people are hardly ever the same, so that only clear differences are adjudicated. */
+export const usualAdjudicateBelow = (fields: readonly Pick<LabelField, "input">[]): number =>
+  fields.some(({ input }) => COMPARED_BY_DEGREE.includes(labelMeasureOf(input))) ? 80 : 100;
+
 /** Two segments are matched from this intersection over union on. */
 export const SEGMENT_IOU = 0.5;
 

@@ -55,7 +55,7 @@ export const labelTaskRoutes = defineRoutes({
     path: "/api_v1/label/task/update/:id",
     access: "internal",
     summary:
-      "Change the name, the lease time, the share of reviewed labels, the priority and the due date of a label task",
+      "Change the name, the lease time, the reviewed share, the adjudication threshold, the priority and the due date of a label task",
     params: one,
     body: updateLabelTaskBody,
     reply: labelTaskDetail,

@@ -65,6 +65,8 @@ const taskSettings = {
 };
 /** Percent of the labels that a second person reviews, drawn when they are submitted. */
 const reviewShare = z.int().min(0).max(100);
+/** Percent: items whose labels agree less than this wait for an adjudicator. 0 leaves only escalated ones. */
+const adjudicateBelow = z.int().min(0).max(100);
 const usernames = z.array(text({ min: 1, max: 254 })).max(MAX_LABEL_PEOPLE);
 
 export const createLabelTaskBody = z.strictObject({
@@ -75,6 +77,8 @@ export const createLabelTaskBody = z.strictObject({
   /** Labels that each item gets, from different people. */
   overlap: positiveInt.max(MAX_LABEL_OVERLAP).default(1),
   review_share: reviewShare.default(0),
+  /** Omit for 100, or 80 if captions, texts or segments are compared, which are never quite the same. */
+  adjudicate_below: adjudicateBelow.optional(),
   order: z.enum(LABEL_ORDERS).default("sequence"),
   /** For the random order and for drawing items; omit to use the seed of the view. */
   seed: z.int().min(0).max(2_147_483_647).optional(),
@@ -90,6 +94,8 @@ export const updateLabelTaskBody = z.strictObject({
   ...taskSettings,
   /** Omit to leave it as it is. Labels that were submitted before are not drawn again. */
   review_share: reviewShare.optional(),
+  /** Omit to leave it as it is. Applies to labels that were submitted before, too. */
+  adjudicate_below: adjudicateBelow.optional(),
   expect_revision: versionNumber,
 });
 
@@ -217,6 +223,8 @@ export const labelTaskDetail = labelTaskItem.extend({
   missing_key_examples: z.array(z.string()),
   /** Null for external users. */
   review_share: reviewShare.nullable(),
+  /** Null for external users. */
+  adjudicate_below: adjudicateBelow.nullable(),
   /** The last time that items were added; null for external users. */
   addition: labelAddition.nullable(),
   /** Empty for external users. */

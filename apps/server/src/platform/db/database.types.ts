@@ -1090,6 +1090,7 @@ export interface LabelRevision {
 }
 
 export interface LabelTask {
+  adjudicate_below: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   dataset_id: string;

@@ -30,6 +30,7 @@ export interface LabelTaskOptions {
   readonly overlap?: number;
   readonly leaseMinutes?: number;
   readonly reviewShare?: number;
+  readonly adjudicateBelow?: number;
   readonly people?: readonly Caller[];
   readonly guidelines?: string;
   /** Over the item's own values: a clip of 10 s without prefilled values. */
@@ -50,6 +51,7 @@ export const aLabelTask = async (rig: DataRig, owner: Caller, options: LabelTask
     overlap,
     lease_minutes: options.leaseMinutes ?? 10,
     review_share: options.reviewShare ?? 0,
+    adjudicate_below: options.adjudicateBelow,
     guidelines: options.guidelines ?? "Look twice.",
     people: people.map(({ username }) => username),
     is_started: false,

@@ -110,6 +110,44 @@ describe("adjudication", () => {
     expect(await adjudicator.claim()).toMatchObject({ items: [], queue: { state: "done" } });
   });
 
+  it("takes only items below the threshold of the task, which may be changed at any time", async () => {
+    const taskId = await aTaskOfTwo(3, { adjudicateBelow: 50 });
+    const neither = { keep: false, sharp: false };
+    await labelAll(ada, taskId, [BOTH, BOTH, BOTH]);
+    await labelAll(mei, taskId, [{ keep: true, sharp: false }, neither, BOTH]);
+    expect(await agreements(taskId)).toEqual([0.5, 0, 1]);
+    const adjudicator = anAdjudicator(owner, taskId);
+    const first = await adjudicator.claim(4);
+    expect(first.items.map(({ item }) => item)).toEqual([2]);
+    expect(first.queue.checks.adjudications).toBe(1);
+    const listed = async () => {
+      const { body } = await owner.get("/api_v1/label/task/list?tab=review&limit=200");
+      return (body.items as { id: string; checks: object }[]).find(({ id }) => id === taskId)?.checks;
+    };
+    const setBelow = async (below?: number) => {
+      const { body } = await owner.get(`/api_v1/label/task/detail/${taskId}`);
+      const settings = { name: "threshold", adjudicate_below: below, expect_revision: body.revision };
+      return (await owner.post(`/api_v1/label/task/update/${taskId}`, settings)).body.adjudicate_below;
+    };
+    expect(await setBelow(51)).toBe(51);
+    expect(await setBelow()).toBe(51);
+    expect(await listed()).toEqual({ reviews: 0, adjudications: 2 });
+    expect((await adjudicator.claim(4)).items.map(({ item }) => item)).toEqual([2, 1]);
+    expect(await setBelow(0)).toBe(0);
+    expect(await listed()).toBeUndefined();
+  });
+
+  it("has a threshold of 80 % for texts and segments, and of full agreement otherwise", async () => {
+    const guest = await aCaller(app.current, { role: "partner" });
+    const below = async (caller: Caller, options: object) => {
+      const taskId = await aLabelTask(rig.current, owner, { people: [guest], ...options });
+      return (await caller.get(`/api_v1/label/task/detail/${taskId}`)).body.adjudicate_below;
+    };
+    expect(await below(owner, {})).toBe(80);
+    expect(await below(owner, { fields: FIELDS })).toBe(100);
+    expect(await below(guest, {})).toBeNull();
+  });
+
   it("stores the answer that counts beside the labels, again and again", async () => {
     const taskId = await aTaskOfTwo(1);
     await labelAll(ada, taskId, [BOTH]);

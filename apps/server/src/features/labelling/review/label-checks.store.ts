@@ -12,8 +12,12 @@ const COUNTS = `
   select t.id, t.status,
     (select count(*)::int from (select from label_review v
       where v.task_id = t.id and v.state = 'waiting' and t.status in ('Open', 'Paused') limit $2) waiting) as reviews,
-    (select count(*)::int from (select from label_item i
-      where i.task_id = t.id and not i.is_adjudicated and (i.is_escalated or i.agreement < 1) limit $2) open) as adjudications
+    (select count(*)::int from (
+      (select from label_item i where i.task_id = t.id and i.is_escalated and not i.is_adjudicated limit $2)
+      union all
+      (select from label_item i where i.task_id = t.id and not i.is_adjudicated and not i.is_escalated
+        and i.agreement < 1 and i.agreement < (t.adjudicate_below / 100.0)::real limit $2)
+      limit $2) open) as adjudications
   from label_task t where t.id = any($1::uuid[])`;
 
 /** What waits for a second person in each task, counted up to a thousand. */

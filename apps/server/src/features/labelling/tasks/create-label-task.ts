@@ -1,4 +1,4 @@
-import { type createLabelTaskBody, type LabelSource, MAX_LABEL_ITEMS } from "@dailies/contract";
+import { type createLabelTaskBody, type LabelSource, MAX_LABEL_ITEMS, usualAdjudicateBelow } from "@dailies/contract";
 import type { z } from "zod";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -80,6 +80,7 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
       overlap: body.overlap,
       leaseMinutes: body.lease_minutes,
       reviewShare: body.review_share,
+      adjudicateBelow: body.adjudicate_below ?? usualAdjudicateBelow(template.fields),
       priority: body.priority,
       dueAt: body.due_at === null ? null : new Date(body.due_at),
       prefill: body.prefill,

@@ -99,6 +99,7 @@ export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Prom
     guidelines: toGuidelines(guidelines),
     lease_minutes: row.lease_minutes,
     review_share: actor.isExternal ? null : row.review_share,
+    adjudicate_below: actor.isExternal ? null : row.adjudicate_below,
     order: row.item_order,
     seed: row.seed,
     count: row.draw_count,

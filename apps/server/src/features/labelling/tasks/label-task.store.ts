@@ -45,6 +45,7 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
   readonly guidelines_version: number;
   readonly lease_minutes: number;
   readonly review_share: number;
+  readonly adjudicate_below: number;
   readonly item_order: "sequence" | "random";
   readonly seed: number;
   readonly draw_count: number | null;
@@ -60,8 +61,8 @@ const SHOWN = sql`
   coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
   coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
   t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
-const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.item_order, t.seed, t.draw_count,
-  t.missing_keys, t.missing_key_examples`;
+const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.adjudicate_below,
+  t.item_order, t.seed, t.draw_count,  t.missing_keys, t.missing_key_examples`;
 
 /** The counters of a task are the sums over its people, of whom there are hundreds at most. */
 const from = (userId: string) => sql`from label_task t
@@ -101,8 +102,9 @@ const needsCheck = ({ isExternal }: Viewer): RawBuilder<unknown> =>
     ? sql`false`
     : sql`((t.status in ('Open', 'Paused') and exists (
         select from label_review v where v.task_id = t.id and v.state = 'waiting'))
-      or exists (select from label_item i
-        where i.task_id = t.id and not i.is_adjudicated and (i.is_escalated or i.agreement < 1)))`;
+      or exists (select from label_item i where i.task_id = t.id and i.is_escalated and not i.is_adjudicated)
+      or exists (select from label_item i where i.task_id = t.id and not i.is_adjudicated
+        and i.agreement < 1 and i.agreement < (t.adjudicate_below / 100.0)::real))`;
 
 const conditions = (viewer: Viewer, { tab, words, status }: LabelTaskFilter): RawBuilder<unknown> => {
   const all = [isVisible(viewer)];
@@ -188,6 +190,7 @@ export interface LabelTaskChange {
   readonly status?: LabelTaskStatus;
   readonly lease_minutes?: number;
   readonly review_share?: number | undefined;
+  readonly adjudicate_below?: number | undefined;
   readonly priority?: number;
   readonly due_at?: Date | null;
   readonly guidelines_version?: number;
@@ -242,6 +245,7 @@ export interface NewLabelTask {
   readonly overlap: number;
   readonly leaseMinutes: number;
   readonly reviewShare: number;
+  readonly adjudicateBelow: number;
   readonly priority: number;
   readonly dueAt: Date | null;
   readonly prefill: readonly PrefillColumn[];
@@ -272,6 +276,7 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
       overlap: task.overlap,
       lease_minutes: task.leaseMinutes,
       review_share: task.reviewShare,
+      adjudicate_below: task.adjudicateBelow,
       priority: task.priority,
       due_at: task.dueAt,
       prefill: JSON.stringify(task.prefill),

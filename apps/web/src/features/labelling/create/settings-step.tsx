@@ -1,7 +1,8 @@
-import { LABEL_ORDERS, MAX_LABEL_OVERLAP, MAX_LABEL_PRIORITY } from "@dailies/contract";
+import { LABEL_ORDERS, MAX_LABEL_OVERLAP, MAX_LABEL_PRIORITY, usualAdjudicateBelow } from "@dailies/contract";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker } from "../../../shared/person-picker/person-picker.tsx";
+import { AdjudicateBelow, ReviewShare } from "./check-settings.tsx";
 import styles from "./create.module.css";
 import { DateAndTime, Labelled, WholeNumber } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -27,15 +28,13 @@ export const SettingsStep = ({ draft, onChange }: StepProps) => {
           whenEmpty={1}
           onChange={(overlap) => onChange({ overlap })}
         />
-        <WholeNumber
-          label={t("labelling.create.reviewShare")}
-          help={t("labelling.create.reviewShareHelp")}
-          min={0}
-          max={100}
-          value={draft.reviewShare}
-          whenEmpty={0}
-          onChange={(reviewShare) => onChange({ reviewShare })}
-        />
+        <ReviewShare value={draft.reviewShare} onChange={(reviewShare) => onChange({ reviewShare })} />
+        {draft.overlap > 1 ? (
+          <AdjudicateBelow
+            value={draft.adjudicateBelow ?? usualAdjudicateBelow(draft.content.fields)}
+            onChange={(adjudicateBelow) => onChange({ adjudicateBelow })}
+          />
+        ) : null}
         <WholeNumber
           label={t("labelling.create.lease")}
           help={t("labelling.create.leaseHelp")}

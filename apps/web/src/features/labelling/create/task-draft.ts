@@ -35,6 +35,8 @@ export interface TaskDraft {
   readonly overlap: number;
   /** Percent. */
   readonly reviewShare: number;
+  /** Percent; null follows the form. */
+  readonly adjudicateBelow: number | null;
   readonly leaseMinutes: number;
   readonly order: (typeof LABEL_ORDERS)[number];
   readonly people: readonly string[];
@@ -61,6 +63,7 @@ export const firstDraft = ({ starter = "caption_edit", datasetId, viewId }: Draf
   prefill: {},
   overlap: 1,
   reviewShare: 0,
+  adjudicateBelow: null,
   leaseMinutes: LEASE_S / 60,
   order: "sequence",
   people: [],
@@ -129,6 +132,7 @@ export const bodyOf = (
         : { kind: "keys", dataset_id: datasetId, keys: keysOf(draft.keysText) },
     overlap: draft.overlap,
     review_share: draft.reviewShare,
+    adjudicate_below: draft.adjudicateBelow ?? undefined,
     order: draft.order,
     prefill: Object.entries(draft.prefill)
       .filter(([field]) => known.has(field))

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { AdjudicateBelow, ReviewShare } from "../create/check-settings.tsx";
 import createStyles from "../create/create.module.css";
 import { DateAndTime, Labelled, WholeNumber } from "../create/labelled.tsx";
 import { MAX_LEASE_MINUTES } from "../create/settings-step.tsx";
-
 import { labelTaskQuery } from "../labelling.queries.ts";
 import styles from "./list.module.css";
 import { useUpdateTask } from "./manage.queries.ts";
@@ -34,11 +34,13 @@ export const EditTaskDialog = ({ taskId, name, onClose }: EditTaskDialogProps) =
   );
 };
 
-const settingsOf = ({ name, lease_minutes, priority, due_at }: LabelTaskDetail) => ({
+const settingsOf = ({ name, lease_minutes, priority, due_at, ...task }: LabelTaskDetail) => ({
   name,
   lease_minutes,
   priority,
   due_at,
+  review_share: task.review_share ?? 0,
+  adjudicate_below: task.adjudicate_below ?? 100,
 });
 
 const EditForm = ({ task, onDone }: { task: LabelTaskDetail; onDone: () => void }) => {
@@ -100,6 +102,10 @@ const EditForm = ({ task, onDone }: { task: LabelTaskDetail; onDone: () => void 
           whenEmpty={opened.lease_minutes}
           onChange={(minutes) => change({ lease_minutes: minutes })}
         />
+        <ReviewShare value={draft.review_share} onChange={(share) => change({ review_share: share })} />
+        {opened.overlap > 1 ? (
+          <AdjudicateBelow value={draft.adjudicate_below} onChange={(below) => change({ adjudicate_below: below })} />
+        ) : null}
       </div>
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
       <div className="ds-form-buttons">

@@ -30,6 +30,14 @@ it("the settings of a task are edited as of the revision that was shown", async 
   const priority = screen.getByRole("spinbutton", { name: "Priority" });
   await user.clear(priority);
   await user.type(priority, "5");
+  for (const [label, percent] of [
+    ["Reviewed labels (%)", "20"],
+    ["Adjudicate below an agreement of (%)", "85"],
+  ] as const) {
+    const input = screen.getByRole("spinbutton", { name: label });
+    await user.clear(input);
+    await user.type(input, percent);
+  }
   await user.click(screen.getByRole("button", { name: "Save task" }));
   await waitFor(() => expect(callsOf(sent, "updateLabelTask")).toHaveLength(1));
   expect(callsOf(sent, "updateLabelTask")[0]?.body).toEqual({
@@ -37,6 +45,8 @@ it("the settings of a task are edited as of the revision that was shown", async 
     lease_minutes: 10,
     priority: 5,
     due_at: null,
+    review_share: 20,
+    adjudicate_below: 85,
     expect_revision: 7,
   });
 });

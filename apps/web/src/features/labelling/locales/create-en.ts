@@ -80,6 +80,8 @@ export const labelCreateWords = {
     overlapHelp: "By different people.",
     reviewShare: "Reviewed labels (%)",
     reviewShareHelp: "Drawn at random; a second person accepts, fixes or rejects them.",
+    adjudicateBelow: "Adjudicate below an agreement of (%)",
+    adjudicateBelowHelp: "100: every difference. 0: only labels that were rejected twice.",
     lease: "Lease (minutes)",
     leaseHelp: "How long an item stays reserved without activity.",
     due: "Due",

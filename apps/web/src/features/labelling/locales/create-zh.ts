@@ -82,6 +82,8 @@ export const labelCreateWords: Translated<typeof english> = {
     overlapHelp: "由不同的人完成。",
     reviewShare: "审核比例（%）",
     reviewShareHelp: "随机抽取；由另一人通过、修正或退回。",
+    adjudicateBelow: "一致性低于此值时裁定（%）",
+    adjudicateBelowHelp: "100：任何差异都裁定。0：只裁定被退回两次的标注。",
     lease: "租约（分钟）",
     leaseHelp: "无操作时条目保留多久。",
     due: "截止时间",

@@ -58,6 +58,7 @@ export const aTask = (starter: LabelStarter, overrides: Partial<LabelTaskDetail>
   guidelines: { version: 1, text: "# Look closely\n\n- at the **hands**", created_by: "mei", created_at: AT },
   lease_minutes: 10,
   review_share: 0,
+  adjudicate_below: 100,
   order: "sequence",
   seed: 0,
   count: null,
