@@ -224,6 +224,7 @@ const ofLabelLease = (name: string, act: string, body: object): ObjectRule => ({
 /** Every internal user may label and change it; an external user who was not asked does not learn of it. */
 const LABELLERS = { owner: 200, colleague: 200, outsider: 404, manager: 200 } as const;
 const STAFF_ONLY = { ...LABELLERS, outsider: 403 } as const;
+const OWNER_ONLY = { owner: 200, colleague: 403, outsider: 403, manager: 403 } as const;
 
 const LABELLING: readonly ObjectRule[] = [
   ofLabelTask("a label task", (id) => get(`/api_v1/label/task/detail/${id}`), LABELLERS),
@@ -232,6 +233,8 @@ const LABELLING: readonly ObjectRule[] = [
   ofLabelTask("the timeline of an item", (id) => get(`/api_v1/label/history/${id}/item/1`), LABELLERS),
   ofLabelTask("claiming items to label", (id) => post("/api_v1/label/work/claim", { task_id: id }), LABELLERS),
   ofLabelTask("asking people to label", (id) => post(`/api_v1/label/task/people/${id}`, { usernames: [] }), STAFF_ONLY),
+  ofLabelTask("gold items of a label task", (id) => get(`/api_v1/label/gold/${id}`), OWNER_ONLY),
+  ofLabelTask("marking gold items", (id) => post(`/api_v1/label/gold/${id}`, { share: 5 }), OWNER_ONLY),
   ofLabelTask("the report on labels", (id) => get(`/api_v1/label/report/${id}`), STAFF_ONLY),
   ofLabelTask("measuring the labels", (id) => post(`/api_v1/label/report/${id}`, {}), STAFF_ONLY),
   ofLabelTask("claiming labels to review", (id) => post("/api_v1/label/review/claim", { task_id: id }), STAFF_ONLY),

@@ -260,6 +260,18 @@ export const LABELLING_VIEWS: readonly View[] = [
     await openAct(page, "Add items");
     await expect(page.getByRole("combobox", { name: "View" })).toBeVisible();
   }),
+  view("gold", async (page) => {
+    const items = ["clip-0003", "clip-0011", "clip-0042"].map((key, n) => ({
+      id: crypto.randomUUID(),
+      key,
+      item: n === 2 ? null : 3 + 8 * n,
+      values: { segments: [] },
+      state: (["ready", "waiting", "missing"] as const)[n],
+    }));
+    await page.route(/\/label\/gold\//, (route) => route.fulfill({ json: { task_id: items[0]?.id, share: 5, items } }));
+    await openAct(page, "Gold items");
+    await expect(page.getByRole("row", { name: /clip-0042/ })).toBeVisible();
+  }),
   view("history", async (page) => {
     const id = await ensureHistory(page);
     const { items } = await readFrom<{ items: { item: number }[] }>(page, `/label/history/${id}?event=submitted`);

@@ -50,7 +50,9 @@ begin
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, seconds, revision)
   values (lease.task_id, lease.seq, item.events, case number when 1 then 'submitted' else 'edited' end, who, who, moment,
     (sent ->> 'duration_ms')::double precision / 1000, number);
-  update label_person set submitted = submitted + 1, completions = completions + (item.done = item.overlap)::integer,
+  update label_person set submitted = submitted + 1,
+      completions = completions + (item.done = item.overlap and item.seq <= max_label_items())::integer,
+      gold_submitted = gold_submitted + (item.seq > max_label_items())::integer,
       prefill_kept = prefill_kept + kept_prefills(sent -> 'edited'),
       prefill_total = prefill_total + label_prefills(sent -> 'edited'),
       spent_ms = spent_ms + (sent ->> 'duration_ms')::integer, last_at = moment
@@ -102,7 +104,9 @@ begin
     where id = told.lease_id;
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, revision)
   values (told.task_id, told.seq, item.events + 1, 'undone', who, who, moment, told.revision);
-  update label_person set submitted = submitted - 1, completions = completions - (item.done = item.overlap)::integer,
+  update label_person set submitted = submitted - 1,
+      completions = completions - (item.done = item.overlap and item.seq <= max_label_items())::integer,
+      gold_submitted = gold_submitted - (item.seq > max_label_items())::integer,
       prefill_kept = prefill_kept - kept_prefills(told.edited), prefill_total = prefill_total - label_prefills(told.edited),
       spent_ms = spent_ms - told.duration_ms
     where task_id = told.task_id and user_id = who;

@@ -1,14 +1,14 @@
 -- Reverts what one person labelled on one day (UTC). Functions in this file follow the lock order in labelling-work.sql.
 
 -- The labels that a person made on a day, one row for each item: the revision to revert, or null if the label changed since.
--- A restored revision is not the person's work of that day.
+-- A restored revision is not the person's work of that day; labels of gold items are left.
 create or replace function labels_of_day(of_task uuid, who uuid, day_start timestamptz)
 returns table (seq integer, revision_id uuid)
 language sql stable as $$
   select made.seq, r.id from (
     select distinct e.seq from label_event e
     where e.task_id = of_task and e.user_id = who and e.by_id = who and e.event in ('submitted', 'edited')
-      and e.at >= day_start and e.at < day_start + interval '24 hours'
+      and e.at >= day_start and e.at < day_start + interval '24 hours' and e.seq <= max_label_items()
   ) made
   left join label_revision r on r.task_id = of_task and r.seq = made.seq and r.user_id = who and r.is_current
     and r.made_by = who and r.restored_from is null

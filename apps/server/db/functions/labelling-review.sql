@@ -8,13 +8,14 @@ language sql immutable as $$
     < task.review_share
 $$;
 
--- Queues a label that was just submitted, if it is drawn or was reviewed before. The caller holds the locks of the label.
+-- Queues a label that was just submitted, if it is drawn or was reviewed before. A gold item needs no reviewer. The caller
+-- holds the locks of the label.
 create or replace function queue_label_review(lease label_lease, moment timestamptz) returns void
 language plpgsql as $$
 begin
   insert into label_review (task_id, seq, user_id, id, state, queued_at)
   select lease.task_id, lease.seq, lease.user_id, gen_random_uuid(), 'waiting', moment
-    from label_task t where t.id = lease.task_id and (is_label_reviewed(t, lease.seq, lease.user_id) or exists (
+    from label_task t where t.id = lease.task_id and lease.seq <= max_label_items() and (is_label_reviewed(t, lease.seq, lease.user_id) or exists (
       select from label_review v where v.task_id = lease.task_id and v.seq = lease.seq and v.user_id = lease.user_id))
   on conflict (task_id, seq, user_id) do update set
     id = excluded.id, state = 'waiting', queued_at = excluded.queued_at, reviewer_id = null, lease_until = null,

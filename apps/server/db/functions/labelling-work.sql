@@ -26,22 +26,28 @@ language sql stable as $$
     and l.status not in ('lost', 'released'))
 $$;
 
--- Leases an item, whose row the caller has locked. A lost or released lease is taken up again, with its draft.
+-- Leases an item, whose row the caller has locked, as has the row of the person. A lost or released lease is taken up again,
+-- with its draft and its number.
 create or replace function lease_label_item(
   of_task uuid, of_item integer, who uuid, until timestamptz, moment timestamptz) returns uuid
 language plpgsql as $$
 declare
   item label_item;
   made uuid;
+  is_new boolean;
 begin
   update label_item set leased = leased + 1, events = events + 1,
       is_requeued = is_requeued and done + leased + 1 < overlap
     where task_id = of_task and seq = of_item returning * into item;
-  insert into label_lease (id, task_id, seq, user_id, status, expires_at, claimed_at)
-  values (gen_random_uuid(), of_task, of_item, who, 'leased', until, moment)
+  insert into label_lease (id, task_id, seq, user_id, status, expires_at, claimed_at, own_number)
+  select gen_random_uuid(), of_task, of_item, who, 'leased', until, moment, p.claims + 1
+    from label_person p where p.task_id = of_task and p.user_id = who
   on conflict (task_id, seq, user_id) do update set
     status = 'leased', expires_at = excluded.expires_at, claimed_at = excluded.claimed_at, ended_at = null
-  returning id into made;
+  returning id, xmax = 0 into made, is_new;
+  if is_new then
+    update label_person p set claims = p.claims + 1 where p.task_id = of_task and p.user_id = who;
+  end if;
   insert into label_event (task_id, seq, n, event, user_id, by_id, at)
   values (of_task, of_item, item.events, 'claimed', who, who, moment);
   return made;
@@ -56,7 +62,7 @@ declare
   item label_item;
 begin
   update label_lease set status = how, ended_at = moment where id = lease.id;
-  update label_item set leased = leased - 1, events = events + 1, is_requeued = true
+  update label_item set leased = leased - 1, events = events + 1, is_requeued = lease.seq <= max_label_items()
     where task_id = lease.task_id and seq = lease.seq returning * into item;
   insert into label_event (task_id, seq, n, event, user_id, by_id, at, seconds, skip_reason, skip_note)
   values (lease.task_id, lease.seq, item.events, how, lease.user_id, by_whom, moment,
@@ -118,7 +124,7 @@ declare
   found_item integer;
 begin
   select i.seq into found_item from label_item i
-    where i.task_id = of_task and i.seq > after and i.done + i.leased < i.overlap
+    where i.task_id = of_task and i.seq > after and i.seq <= max_label_items() and i.done + i.leased < i.overlap
       and not had_label_item(of_task, i.seq, who)
     order by i.seq limit 1 for no key update of i skip locked;
   return found_item;
@@ -126,8 +132,8 @@ end
 $$;
 
 -- Leases items to a person, in this order: labels that a reviewer returned, other current leases, lost ones with a draft,
--- items that opened again, and the next ones in order. Each search begins after the items that are settled for this person,
--- so its cost does not grow with the task. While a task is paused, only current leases are returned. Reports busy while
+-- occasionally a gold item, items that opened again, and the next ones in order. Each search begins after the items that are
+-- settled for this person, so its cost does not grow with the task. While a task is paused, only current leases are returned. Reports busy while
 -- others lock all items that are left.
 create or replace function claim_label_items(
   of_task uuid, who uuid, is_internal boolean, wanted integer, most integer, moment timestamptz)
@@ -156,8 +162,11 @@ begin
   select coalesce(array_agg(kept.id order by kept.returned_at, kept.claimed_at, kept.seq), '{}') into held from kept;
 
   while task.status = 'Open' and cardinality(held) < least(wanted, most) loop
-    item := coalesce(find_lost_label_item(of_task, who), find_requeued_label_item(of_task, who),
-      find_open_label_item(of_task, who, person.settled_seq));
+    item := find_lost_label_item(of_task, who);
+    if item is null and task.gold_share > 0 and is_gold_drawn(task, who, person.claims + issued) then
+      item := find_gold_label_item(task, who);
+    end if;
+    item := coalesce(item, find_requeued_label_item(of_task, who), find_open_label_item(of_task, who, person.settled_seq));
     if item is null and sweep_label_leases(moment, 20, of_task) > 0 then
       item := find_requeued_label_item(of_task, who);
     end if;
@@ -168,8 +177,8 @@ begin
   if issued > 0 then
     -- Read without locks: an item that somebody else is claiming now may still be open afterwards.
     select i.seq into first_open from label_item i
-      where i.task_id = of_task and i.seq > person.settled_seq and i.done + i.leased < i.overlap
-        and not had_label_item(of_task, i.seq, who)
+      where i.task_id = of_task and i.seq > person.settled_seq and i.seq <= max_label_items()
+        and i.done + i.leased < i.overlap and not had_label_item(of_task, i.seq, who)
       order by i.seq limit 1;
     update label_person set settled_seq = greatest(settled_seq, coalesce(first_open - 1, task.items_total))
       where task_id = of_task and user_id = who;
@@ -179,8 +188,8 @@ begin
     exists (select from label_item i where i.task_id = of_task and i.is_requeued and i.done + i.leased < i.overlap
       and not had_label_item(of_task, i.seq, who))
     or exists (select from label_item i
-      where i.task_id = of_task and i.seq > person.settled_seq and i.done + i.leased < i.overlap
-        and not had_label_item(of_task, i.seq, who))) then
+      where i.task_id = of_task and i.seq > person.settled_seq and i.seq <= max_label_items()
+        and i.done + i.leased < i.overlap and not had_label_item(of_task, i.seq, who))) then
     return query select 'busy', '{}'::uuid[]; return;
   end if;
   return query select case task.status when 'Open' then 'ok' else 'Paused' end, held[1:wanted];
@@ -228,7 +237,7 @@ returns table (leased_by_others integer, next_free_at timestamptz)
 language sql stable as $$
   select count(*)::integer, min(held.expires_at) from (
     select l.expires_at from label_lease l
-      where l.task_id = of_task and l.status = 'leased' and l.user_id <> who
+      where l.task_id = of_task and l.status = 'leased' and l.user_id <> who and l.seq <= max_label_items()
         and not had_label_item(of_task, l.seq, who)
       order by l.expires_at limit most
   ) held

@@ -27,8 +27,9 @@ export const LABEL_EVENT_KINDS = [
 export type LabelEventKind = (typeof LABEL_EVENT_KINDS)[number];
 
 export const labelEvent = z.object({
+  /** For external users the position among the items that they were given, here and wherever history names an item. */
   item: itemNumber,
-  /** Position among the events of this item, from 1, without gaps. */
+  /** Position among the events of this item, from 1, without gaps. External users count their own. */
   n: positiveInt,
   event: z.enum(LABEL_EVENT_KINDS),
   /** Who did it. Empty for external users if it was somebody else. */
@@ -90,6 +91,7 @@ export const labelItemTimeline = z.object({
   duration_us: nonNegativeInt.nullable(),
   fps: z.number().nullable(),
   overlap: positiveInt,
+  /** External users count their own label and lease. */
   done: nonNegativeInt,
   leased: nonNegativeInt,
   prefill: labelValues,

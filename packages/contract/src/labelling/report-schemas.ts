@@ -3,6 +3,7 @@ import { FIELD_KEY } from "../fields/field-types.ts";
 import { moment, nonNegativeInt, positiveInt } from "../kit.ts";
 import { LABEL_MEASURES } from "./label-agreement.ts";
 import { itemNumber } from "./task-schemas.ts";
+import { MAX_LABEL_FIELDS } from "./template-schemas.ts";
 
 /** Figures of fewer items than this are hidden. */
 export const MIN_REPORT_ITEMS = 20;
@@ -103,6 +104,16 @@ export const reportWeek = z.object({
 });
 export type ReportWeek = z.output<typeof reportWeek>;
 
+/** How close the answers of a person to gold items come to the known ones: the share of right ones, or their similarity. */
+export const reportGold = z.object({
+  field: z.string().regex(FIELD_KEY),
+  /** Gold items that the person answered and for which this field is known. */
+  items: nonNegativeInt,
+  /** Null for fewer than 20. */
+  accuracy: reportInterval.nullable(),
+});
+export type ReportGold = z.output<typeof reportGold>;
+
 export const reportPerson = z.object({
   person,
   /** Current labels of this person in the task. */
@@ -117,6 +128,8 @@ export const reportPerson = z.object({
   /** Items with labels of others, in the sample. */
   compared: nonNegativeInt,
   agreement: reportInterval.nullable(),
+  /** Empty without gold items, and for everybody but the owner of the task. Reports from before have none. */
+  gold: z.array(reportGold).max(MAX_LABEL_FIELDS).default([]),
   /** Oldest first. */
   weeks: z.array(reportWeek).max(MAX_REPORT_WEEKS),
 });

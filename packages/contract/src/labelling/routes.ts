@@ -1,5 +1,6 @@
 import { defineRoutes } from "../kit.ts";
 import { labelExportRoutes } from "./export-routes.ts";
+import { labelGoldRoutes } from "./gold/gold-routes.ts";
 import { labelHistoryRoutes } from "./history-routes.ts";
 import { labelReportRoutes } from "./report-routes.ts";
 import { labelRevertRoutes } from "./revert-routes.ts";
@@ -17,4 +18,5 @@ export const labellingRoutes = defineRoutes({
   ...labelReportRoutes,
   ...labelRevertRoutes,
   ...labelExportRoutes,
+  ...labelGoldRoutes,
 });

@@ -19,6 +19,8 @@ export const MAX_LABEL_ITEMS = 10_000_000;
 export const MAX_LABEL_KEYS = 100_000;
 export const MAX_LABEL_PEOPLE = 500;
 export const MAX_LABEL_PRIORITY = 9;
+/** Percent. */
+export const MAX_GOLD_SHARE = 50;
 
 export const itemNumber = positiveInt.max(MAX_LABEL_ITEMS);
 
@@ -225,6 +227,8 @@ export const labelTaskDetail = labelTaskItem.extend({
   review_share: reviewShare.nullable(),
   /** Null for external users. */
   adjudicate_below: adjudicateBelow.nullable(),
+  /** Percent of the items given to a person that are gold; null for everybody but the owner. */
+  gold_share: z.int().min(0).max(MAX_GOLD_SHARE).nullable(),
   /** The last time that items were added; null for external users. */
   addition: labelAddition.nullable(),
   /** Empty for external users. */

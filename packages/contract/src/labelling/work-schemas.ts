@@ -26,7 +26,7 @@ export const labelMedia = z.object({
 export const labelItem = z.object({
   lease_id: uuid,
   task_id: uuid,
-  /** Position in the task, from 1. */
+  /** Position in the task, from 1; for external users, the position among the items that they were given. */
   item: itemNumber,
   /** Null for external users. */
   item_key: z.string().nullable(),

@@ -3,6 +3,7 @@
 import type { labellingRoutes } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { labelExportHandlers } from "./exports/exports.routes.ts";
+import { labelGoldHandlers } from "./gold/gold.routes.ts";
 import { historyHandlers } from "./history/history.routes.ts";
 import type { LabellingDeps } from "./labelling-deps.ts";
 import { labelReportHandlers } from "./report/report.routes.ts";
@@ -21,4 +22,5 @@ export const labellingHandlers = (deps: LabellingDeps): Handlers<typeof labellin
   ...labelExportHandlers(deps),
   ...labelReportHandlers(deps),
   ...labelSnapshotHandlers(deps),
+  ...labelGoldHandlers(deps),
 });

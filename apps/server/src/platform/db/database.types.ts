@@ -984,6 +984,25 @@ export interface LabelExport {
   task_id: string;
 }
 
+export interface LabelGold {
+  answers: Json;
+  created_at: Timestamp;
+  id: string;
+  item_key: string;
+  made_by: string;
+  place: number;
+  seq: number | null;
+  state: string;
+  task_id: string;
+}
+
+export interface LabelGoldItem {
+  item_seq: number;
+  seq: number;
+  task_id: string;
+  user_id: string;
+}
+
 export interface LabelGuidelines {
   body: string;
   created_at: Timestamp;
@@ -1019,6 +1038,7 @@ export interface LabelLease {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  own_number: number | null;
   returned_at: Timestamp | null;
   seq: number;
   status: string;
@@ -1027,7 +1047,9 @@ export interface LabelLease {
 }
 
 export interface LabelPerson {
+  claims: Generated<number>;
   completions: Generated<number>;
+  gold_submitted: Generated<number>;
   is_asked: Generated<boolean>;
   last_at: Timestamp | null;
   prefill_kept: Generated<bigint>;
@@ -1100,6 +1122,7 @@ export interface LabelTask {
   due_at: Timestamp | null;
   error: string | null;
   fill_run: Generated<number>;
+  gold_share: Generated<number>;
   guidelines_version: number;
   id: string;
   item_order: string;
@@ -1705,6 +1728,8 @@ export interface DB {
   label_adjudication_lease: LabelAdjudicationLease;
   label_event: LabelEvent;
   label_export: LabelExport;
+  label_gold: LabelGold;
+  label_gold_item: LabelGoldItem;
   label_guidelines: LabelGuidelines;
   label_item: LabelItem;
   label_lease: LabelLease;

@@ -39,14 +39,21 @@ export const listLabelFaults = async (db: Db, taskId: string): Promise<string[]>
       where p.task_id = ${taskId} group by p.user_id, p.submitted having p.submitted <> count(r.id)
     union all
     select 'the completed items are ' || coalesce(sum(p.completions), 0) || ' and not ' || (
-        select count(*) from label_item i where i.task_id = ${taskId} and i.done = i.overlap)
+        select count(*) from label_item i
+          where i.task_id = ${taskId} and i.done = i.overlap and i.seq <= max_label_items())
       from label_person p where p.task_id = ${taskId}
       having coalesce(sum(p.completions), 0) <> (
-        select count(*) from label_item i where i.task_id = ${taskId} and i.done = i.overlap)
+        select count(*) from label_item i
+          where i.task_id = ${taskId} and i.done = i.overlap and i.seq <= max_label_items())
+    union all
+    select 'person ' || p.user_id || ' has submitted ' || p.gold_submitted || ' gold items and counts ' || count(r.id)
+      from label_person p left join label_revision r on r.task_id = p.task_id and r.user_id = p.user_id and r.is_current
+        and r.seq > max_label_items()
+      where p.task_id = ${taskId} group by p.user_id, p.gold_submitted having p.gold_submitted <> count(r.id)
     union all
     select 'item ' || i.seq || ' is open, not requeued and settled for ' || p.user_id || ', who never had it'
       from label_item i join label_person p on p.task_id = i.task_id and p.settled_seq >= i.seq
       where i.task_id = ${taskId} and i.done + i.leased < i.overlap and not i.is_requeued
-        and not had_label_item(i.task_id, i.seq, p.user_id)`.execute(db);
+        and i.seq <= max_label_items() and not had_label_item(i.task_id, i.seq, p.user_id)`.execute(db);
   return rows.map(({ fault }) => fault);
 };

@@ -52,6 +52,26 @@ it("an item shows what each revision changed, and an earlier one is restored wit
   expect(callsOf(sent, "restoreLabel")[0]?.body).toEqual({ revision_id: revisionId(1), reason: "it was right" });
 });
 
+it("an adjudicated item is adjudicated again, and its owner makes it a gold item by one click", async () => {
+  const adjudicated = { ...timeline.events[0], n: 2, event: "adjudicated" };
+  const { user, sent } = history("?open=3", {
+    "labelling.getLabelTask": () => ({ reply: aTask("caption_edit", { gold_share: 5 }) }),
+    "labelling.getLabelItem": () => ({ reply: { ...timeline, events: [...timeline.events, adjudicated] } }),
+    "labelling.markLabelGold": () => ({ reply: { task_id: TASK_ID, share: 5, items: [] } }),
+  });
+  const again = await screen.findByRole("link", { name: "Adjudicate again" });
+  expect(again.getAttribute("href")).toContain(`/label/task/${TASK_ID}?mode=adjudicate&item=3`);
+  await user.click(screen.getByRole("button", { name: "Make gold item" }));
+  await waitFor(() => expect(callsOf(sent, "markLabelGold")[0]?.body).toEqual({ item: 3 }));
+  expect(await screen.findByText("Item 3 is a gold item now.")).toBeTruthy();
+});
+
+it("somebody who does not own the task is offered no gold items", async () => {
+  history("?open=3");
+  expect(await screen.findByRole("link", { name: "Adjudicate" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Make gold item" })).toBeNull();
+});
+
 it("an external user sees revisions but cannot restore them", async () => {
   history("?open=3", { "auth.me": () => ({ reply: aUser({ role: "labeller" }) }) });
   const drawer = await screen.findByRole("dialog");

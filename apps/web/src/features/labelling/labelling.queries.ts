@@ -91,6 +91,8 @@ export const labelItemQuery = (taskId: string, item: number) =>
     queryKey: [...ALL, "item", taskId, item],
     queryFn: (context) => labelHistoryCalls.getLabelItem({ params: { id: taskId, item: String(item) } }, context),
     meta: { silent: true },
+    // It may have been adjudicated a moment ago, in another mode of the task.
+    staleTime: 0,
   });
 
 /** Reads everything of labelling again. */

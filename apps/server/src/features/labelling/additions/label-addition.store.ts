@@ -79,7 +79,9 @@ const ORDINALS = 50_000;
 export async function* listItemOrdinals(db: Db, taskId: string): AsyncGenerator<readonly number[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ seq: number; ordinal: number }>`select seq, ordinal::float8 as ordinal from label_item
-      where task_id = ${taskId} and seq > ${after} order by seq limit ${ORDINALS}`.execute(db);
+      where task_id = ${taskId} and seq > ${after} and seq <= max_label_items() order by seq limit ${ORDINALS}`.execute(
+      db,
+    );
     yield rows.map(({ ordinal }) => ordinal);
     const last = rows.at(-1);
     if (!last || rows.length < ORDINALS) return;

@@ -27,7 +27,7 @@ export type LabelPosition = Pick<ExportedLabelRow, "seq" | "user_id">;
 
 /**
  * The labels as they were at one time, by item and person, after a position (a keyset). A label at that time is the newest
- * revision made until then; it may have been undone until then.
+ * revision made until then; it may have been undone until then. Gold items are no data.
  */
 export const listLabelsAt = async (
   db: Db,
@@ -41,6 +41,7 @@ export const listLabelsAt = async (
     from (
       select distinct on (q.seq, q.user_id) q.* from label_revision q
       where q.task_id = ${taskId} and (q.seq, q.user_id) > (${after.seq}, ${after.user_id}::uuid) and q.created_at <= ${at}
+        and q.seq <= max_label_items()
       order by q.seq, q.user_id, q.revision desc limit ${limit}
     ) r join label_item i on i.task_id = r.task_id and i.seq = r.seq join console_user u on u.id = r.user_id
     order by r.seq, r.user_id`.execute(db);

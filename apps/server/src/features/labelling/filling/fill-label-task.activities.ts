@@ -3,6 +3,7 @@ import type { ActivityFault } from "../../../platform/temporal/activity-fault.wo
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { addItems } from "../additions/add-items.ts";
 import { failAddition } from "../additions/label-addition.store.ts";
+import { findGoldItems } from "../gold/find-gold-items.ts";
 import { type FillDeps, fillItems } from "./fill-items.ts";
 import { failFilling } from "./label-item.store.ts";
 
@@ -16,11 +17,12 @@ const HEARTBEAT_MS = 4_000;
 const UNEXPECTED = "reading the items stopped at an unexpected fault; start again";
 
 export const fillLabelTaskActivities = (deps: FillDeps) => ({
-  /** The first items of a task, or the ones that are being added to it. Idempotent: a retry adds what is still missing. */
+  /** The first items of a task, or the ones that are being added to it, and its gold items. Idempotent: a retry adds what is still missing. */
   async fillLabelItems({ taskId }: FillLabelTaskInput): Promise<void> {
     await withHeartbeat({ everyMs: HEARTBEAT_MS }, async (signal) => {
       await fillItems(deps, taskId, signal);
       await addItems(deps, taskId, signal);
+      await findGoldItems(deps.db, taskId, signal);
     });
   },
   async failLabelTask({ taskId, code, message }: FillLabelTaskInput & ActivityFault): Promise<void> {

@@ -8,6 +8,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { requireLabelTask } from "../tasks/require-label-task.ts";
 import {
   type EventCursor,
+  findOwnItem,
   findTimelineItem,
   type LabelEventRow,
   type LabelRevisionRow,
@@ -56,6 +57,13 @@ const writeCursor = ({ at, id }: LabelEventRow): string => `${at.getTime()}.${id
 /** External users see what concerns themselves, so that nobody labels after others. */
 const ownOnly = ({ isExternal, userId }: Actor): string | undefined => (isExternal ? userId : undefined);
 
+/** External users name items by their position among those that they were given. */
+const itemFor = async (db: Db, { isExternal, userId }: Actor, id: string, item: number): Promise<number | undefined> =>
+  isExternal ? findOwnItem(db, id, userId, item) : item;
+
+/** The number of no item. */
+const NO_ITEM = 0;
+
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getLabelItem" | "restoreLabel"> &
@@ -64,7 +72,8 @@ type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getL
 export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
   async listLabelEvents({ actor, params: { id }, query }) {
     await requireLabelTask(db, actor, id);
-    const { limit, cursor, person, item, event } = query;
+    const { limit, cursor, person, event } = query;
+    const item = query.item === undefined ? undefined : ((await itemFor(db, actor, id, query.item)) ?? NO_ITEM);
     const times = { from: dateOf(query.from), to: dateOf(query.to) };
     const filter = { person, item, event, ...times, onlyUserId: ownOnly(actor) };
     const rows = await listLabelEventRows(db, id, filter, { after: readCursor(cursor), limit: limit + 1 });
@@ -78,12 +87,13 @@ export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
   async getLabelItem({ actor, params: { id, item } }) {
     await requireLabelTask(db, actor, id);
     const onlyUserId = ownOnly(actor);
-    const found = await findTimelineItem(db, id, item, onlyUserId);
+    const seq = (await itemFor(db, actor, id, item)) ?? NO_ITEM;
+    const found = await findTimelineItem(db, id, seq, onlyUserId);
     if (!found) throw new DomainError("not_found", "there is no such item in this task");
     const limits = { onlyUserId, limit: MAX_ON_TIMELINE };
     const [revisions, events] = await Promise.all([
-      listItemRevisions(db, id, item, limits),
-      listItemEvents(db, id, item, limits),
+      listItemRevisions(db, id, seq, limits),
+      listItemEvents(db, id, seq, limits),
     ]);
     const { isExternal } = actor;
     return {

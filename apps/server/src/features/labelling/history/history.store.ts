@@ -32,13 +32,20 @@ export interface LabelEventFilter {
   readonly onlyUserId?: string | undefined;
 }
 
-const EVENT = sql`e.id::text as id, e.seq, e.n, e.event, b.username as by, u.username as person, e.at, e.seconds,
-  e.revision, e.skip_reason, e.skip_note
-  from label_event e join console_user u on u.id = e.user_id join console_user b on b.id = e.by_id`;
+const EVENT = sql`e.id::text as id, e.event, b.username as by, u.username as person, e.at, e.seconds,
+  e.revision, e.skip_reason, e.skip_note`;
+const OF_PEOPLE = sql`from label_event e join console_user u on u.id = e.user_id join console_user b on b.id = e.by_id`;
+const ALL_EVENTS = sql`${EVENT}, e.seq, e.n ${OF_PEOPLE}`;
+/** Numbered for the person whom they concern: neither the number of an item nor gaps between events tell a gold item. */
+const OWN_EVENTS = sql`${EVENT}, coalesce(l.own_number, e.seq) as seq, (select count(*)::int from label_event o
+    where o.task_id = e.task_id and o.seq = e.seq and o.user_id = e.user_id and o.n <= e.n) as n
+  ${OF_PEOPLE} left join label_lease l on l.task_id = e.task_id and l.seq = e.seq and l.user_id = e.user_id`;
 
 const conditions = (taskId: string, filter: LabelEventFilter, after: EventCursor | undefined): RawBuilder<unknown> => {
   const { person, item, event, from, to, onlyUserId } = filter;
   const all = [sql`e.task_id = ${taskId}`];
+  // Others do not see gold items, which are no data.
+  if (onlyUserId === undefined) all.push(sql`e.seq <= max_label_items()`);
   if (person !== undefined) all.push(sql`e.user_id = (select id from console_user where username = ${person}::citext)`);
   if (item !== undefined) all.push(sql`e.seq = ${item}`);
   if (event !== undefined) all.push(sql`e.event = ${event}`);
@@ -56,8 +63,8 @@ export const listLabelEventRows = async (
   filter: LabelEventFilter,
   { after, limit }: { readonly after: EventCursor | undefined; readonly limit: number },
 ): Promise<LabelEventRow[]> => {
-  const { rows } = await sql<LabelEventRow>`select ${EVENT} where ${conditions(taskId, filter, after)}
-    order by e.at desc, e.id desc limit ${limit}`.execute(db);
+  const { rows } = await sql<LabelEventRow>`select ${filter.onlyUserId === undefined ? ALL_EVENTS : OWN_EVENTS}
+    where ${conditions(taskId, filter, after)} order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 };
 
@@ -68,8 +75,8 @@ export const listItemEvents = async (
   item: number,
   { onlyUserId, limit }: { readonly onlyUserId: string | undefined; readonly limit: number },
 ): Promise<LabelEventRow[]> => {
-  const { rows } = await sql<LabelEventRow>`select ${EVENT} where ${conditions(taskId, { item, onlyUserId }, undefined)}
-    order by e.n desc limit ${limit}`.execute(db);
+  const { rows } = await sql<LabelEventRow>`select ${onlyUserId === undefined ? ALL_EVENTS : OWN_EVENTS}
+    where ${conditions(taskId, { item, onlyUserId }, undefined)} order by e.n desc limit ${limit}`.execute(db);
   return rows.reverse();
 };
 
@@ -127,22 +134,43 @@ export interface TimelineItemRow {
   readonly prefill: LabelValues | null;
 }
 
-/** With `onlyUserId`, only an item that was in this user's hands. */
+const TIMELINE_ITEM = sql`i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal,
+  i.duration_us::float8 as duration_us, i.fps, i.prefill`;
+
+/** The number of an item in its task, by its position among those that a person was given. */
+export const findOwnItem = async (
+  db: Db,
+  taskId: string,
+  userId: string,
+  ownNumber: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ seq: number }>`
+    select l.seq from label_lease l
+      where l.user_id = ${userId} and l.task_id = ${taskId} and l.own_number = ${ownNumber}
+    union all
+    select l.seq from label_lease l
+      where l.task_id = ${taskId} and l.seq = ${ownNumber} and l.user_id = ${userId} and l.own_number is null
+    limit 1`.execute(db);
+  return rows[0]?.seq;
+};
+
+/** With `onlyUserId`, only an item that was in this user's hands, and only their part in it. */
 export const findTimelineItem = async (
   db: Db,
   taskId: string,
   item: number,
   onlyUserId: string | undefined,
 ): Promise<TimelineItemRow | undefined> => {
-  const own =
+  const { rows } =
     onlyUserId === undefined
-      ? sql`true`
-      : sql`exists (select from label_lease l where l.task_id = i.task_id and l.seq = i.seq and l.user_id = ${onlyUserId})`;
-  const { rows } = await sql<TimelineItemRow>`
-    select i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal, i.duration_us::float8 as duration_us,
-      i.fps, i.overlap, i.done, i.leased, i.prefill
-    from label_item i join label_task t on t.id = i.task_id
-    where i.task_id = ${taskId} and i.seq = ${item} and ${own}`.execute(db);
+      ? await sql<TimelineItemRow>`select ${TIMELINE_ITEM}, i.overlap, i.done, i.leased
+          from label_item i join label_task t on t.id = i.task_id
+          where i.task_id = ${taskId} and i.seq = ${item}`.execute(db)
+      : await sql<TimelineItemRow>`select ${TIMELINE_ITEM}, t.overlap, (l.status = 'submitted')::int as done,
+            (l.status = 'leased')::int as leased
+          from label_item i join label_task t on t.id = i.task_id
+          join label_lease l on l.task_id = i.task_id and l.seq = i.seq and l.user_id = ${onlyUserId}
+          where i.task_id = ${taskId} and i.seq = ${item}`.execute(db);
   return rows[0];
 };
 

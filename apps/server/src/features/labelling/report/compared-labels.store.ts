@@ -88,7 +88,7 @@ export const listTimedLabels = async (
     cross join lateral (
       select e.seq, e.revision from label_event e
       where e.task_id = ${taskId} and e.user_id = ${userId} and e.at >= w.monday and e.at < w.monday + interval '168 hours'
-        and e.event in ('submitted', 'edited')
+        and e.event in ('submitted', 'edited') and e.seq <= max_label_items()
       order by e.at desc, e.id desc limit ${perWeek}
     ) made
     join label_revision r on r.task_id = ${taskId} and r.seq = made.seq and r.user_id = ${userId}

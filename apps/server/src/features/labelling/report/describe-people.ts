@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_REPORT_WEEKS, MIN_REPORT_ITEMS, type ReportPerson, type ReportWeek } from "@dailies/contract";
 import { meanAgreement } from "@dailies/statistics/agreement/mean-agreement";
+import type { GoldAnswer } from "../gold/gold.store.ts";
 import type { LabelPersonRow } from "../tasks/person.store.ts";
 import type { Comparisons } from "./collect-comparisons.ts";
 import type { TimedLabel } from "./compared-labels.store.ts";
 import { type DescribeOptions, toInterval } from "./describe-fields.ts";
+import { describeGold } from "./describe-gold.ts";
 import { medianOf, mondayOf, roundFigure, weekOf } from "./label-report.rules.ts";
 
 /** A label that took less than this share of the task's median time is too fast. */
@@ -85,6 +87,7 @@ const describeWeeks = (labels: readonly TimedLabel[], compared: ComparedLabels):
 export interface PersonLabels {
   readonly row: LabelPersonRow;
   readonly labels: readonly TimedLabel[];
+  readonly gold: readonly GoldAnswer[];
 }
 
 interface Described {
@@ -99,9 +102,10 @@ export const describePeople = async (
   { options, signal }: Omit<DescribeOptions, "usernameOf">,
 ): Promise<Described> => {
   const comparedOf = sumByLabel(comparisons);
+  const fields = comparisons.fields.map(({ field }) => field);
   const median = medianSeconds(everybody.flatMap(({ labels }) => labels));
   const people: ReportPerson[] = [];
-  for (const { row, labels } of everybody) {
+  for (const { row, labels, gold } of everybody) {
     const compared = comparedOf.get(row.user_id) ?? NOTHING;
     const sums = { total: Float64Array.from(compared.total), pairs: Float64Array.from(compared.pairs) };
     const fast = labels.filter(({ seconds }) => median !== null && seconds < TOO_FAST * median).length;
@@ -115,6 +119,7 @@ export const describePeople = async (
       kept: shareOf(row.prefill_kept, row.prefill_total),
       compared: sums.total.length,
       agreement: sums.total.length < MIN_REPORT_ITEMS ? null : toInterval(meanAgreement(sums, options)),
+      gold: describeGold(fields, gold, options),
       weeks: describeWeeks(labels, compared),
     });
     await nextTurn();

@@ -5,6 +5,8 @@ import type { ActivityFault } from "../../../platform/temporal/activity-fault.wo
 
 export interface LabelReportRow {
   readonly run: number;
+  /** Of the task. */
+  readonly ownerId: string;
   readonly status: Exclude<LabelReportState["status"], "None">;
   readonly requestedAt: Date;
   readonly error: string | null;
@@ -14,8 +16,9 @@ export interface LabelReportRow {
 
 export const findLabelReport = async (db: Db, taskId: string): Promise<LabelReportRow | undefined> => {
   const { rows } = await sql<LabelReportRow>`
-    select run, status, requested_at as "requestedAt", error, measured_at as "measuredAt", report
-    from label_report where task_id = ${taskId}`.execute(db);
+    select r.run, t.owner_id as "ownerId", r.status, r.requested_at as "requestedAt", r.error,
+      r.measured_at as "measuredAt", r.report
+    from label_report r join label_task t on t.id = r.task_id where r.task_id = ${taskId}`.execute(db);
   return rows[0];
 };
 

@@ -1,6 +1,7 @@
 import { type LabelReport, MAX_REPORT_PEOPLE, MAX_REPORT_WEEKS } from "@dailies/contract";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { listGoldAnswers } from "../gold/gold.store.ts";
 import { listLabelPeople } from "../tasks/person.store.ts";
 import { addItem, type Comparisons, openComparisons } from "./collect-comparisons.ts";
 import {
@@ -99,7 +100,7 @@ const readTimes = async (
   for (const row of people) {
     signal.throwIfAborted();
     const labels = await listTimedLabels(db, taskId, row.user_id, { mondays, perWeek: LABELS_PER_WEEK });
-    everybody.push({ row, labels });
+    everybody.push({ row, labels, gold: await listGoldAnswers(db, taskId, row.user_id) });
   }
   return everybody;
 };

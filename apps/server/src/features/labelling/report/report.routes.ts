@@ -10,6 +10,6 @@ export const labelReportHandlers = ({ db }: { readonly db: Db }): Handlers<typeo
   measureLabelReport: ({ params, context }) => requestLabelReport(db, context, params.id),
   async getLabelReport({ actor, params }) {
     await requireLabelTask(db, actor, params.id);
-    return getLabelReport(db, params.id);
+    return getLabelReport(db, actor.userId, params.id);
   },
 });

@@ -1,14 +1,22 @@
-import type { LabelReportState } from "@dailies/contract";
+import type { LabelReport, LabelReportState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { requireLabelTask } from "../tasks/require-label-task.ts";
 import { labelReportWorkflowId, REPORT_EVERY_MS } from "./label-report.rules.ts";
-import { findLabelReport, insertReportRun } from "./label-report.store.ts";
+import { findLabelReport, insertReportRun, type LabelReportRow } from "./label-report.store.ts";
+
+/** Accuracy on gold items is for the owner alone: whoever labels must not learn how many they met. */
+const reportFor = (row: LabelReportRow | undefined, userId: string): LabelReport | null => {
+  if (!row?.report) return null;
+  const isOwner = row.ownerId === userId;
+  const people = row.report.people.map((person) => ({ ...person, gold: isOwner ? (person.gold ?? []) : [] }));
+  return { ...row.report, people };
+};
 
 /** The newest report, and what is being measured. */
-export const getLabelReport = async (db: Db, taskId: string): Promise<LabelReportState> => {
+export const getLabelReport = async (db: Db, userId: string, taskId: string): Promise<LabelReportState> => {
   const row = await findLabelReport(db, taskId);
   return {
     task_id: taskId,
@@ -16,7 +24,7 @@ export const getLabelReport = async (db: Db, taskId: string): Promise<LabelRepor
     requested_at: row?.requestedAt.toISOString() ?? null,
     error: row?.error ?? null,
     measured_at: row?.measuredAt?.toISOString() ?? null,
-    report: row?.report ?? null,
+    report: reportFor(row, userId),
   };
 };
 
@@ -39,7 +47,7 @@ export const requestLabelReport = async (
     });
     return true;
   });
-  const state = await getLabelReport(db, taskId);
+  const state = await getLabelReport(db, context.actor.userId, taskId);
   if (isStarted || state.status === "Running") return state;
   const agoMs = context.at.getTime() - Date.parse(state.requested_at ?? "");
   const retryAfterS = Math.max(1, Math.ceil((REPORT_EVERY_MS - agoMs) / 1_000));

@@ -31,6 +31,22 @@ export const toWorkCounts = (row: CountColumns): WorkCounts => ({
   last_at: row.last_at?.toISOString() ?? null,
 });
 
+/**
+ * For external users labels of gold items count like all others, because a label that does not move the counts would tell a
+ * gold item.
+ */
+const progressOf = (isExternal: boolean, row: LabelTaskRow): LabelTaskItem["progress"] => {
+  const { items_total, overlap } = row;
+  const labels_total = items_total * overlap;
+  const gold = isExternal ? row.gold_done : 0;
+  return {
+    items_total,
+    items_done: Math.min(items_total, row.items_done + Math.floor(gold / overlap)),
+    labels_done: Math.min(labels_total, row.labels_done + gold),
+    labels_total,
+  };
+};
+
 export const toLabelTask = (
   { isExternal }: Pick<Actor, "isExternal">,
   row: LabelTaskRow,
@@ -50,12 +66,7 @@ export const toLabelTask = (
         view_name: row.view_name,
       },
   overlap: row.overlap,
-  progress: {
-    items_total: row.items_total,
-    items_done: row.items_done,
-    labels_done: row.labels_done,
-    labels_total: row.items_total * row.overlap,
-  },
+  progress: progressOf(isExternal, row),
   mine: { ...toWorkCounts(row), leased: row.leased, leased_until: row.leased_until?.toISOString() ?? null },
   checks: checks ? { reviews: checks.reviews, adjudications: checks.adjudications } : null,
   is_asked: row.is_asked,
@@ -100,6 +111,7 @@ export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Prom
     lease_minutes: row.lease_minutes,
     review_share: actor.isExternal ? null : row.review_share,
     adjudicate_below: actor.isExternal ? null : row.adjudicate_below,
+    gold_share: actor.userId === row.owner_id ? row.gold_share : null,
     order: row.item_order,
     seed: row.seed,
     count: row.draw_count,

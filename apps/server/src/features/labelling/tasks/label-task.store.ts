@@ -21,6 +21,8 @@ export interface LabelTaskRow {
   readonly items_total: number;
   readonly items_done: number;
   readonly labels_done: number;
+  /** Labels of gold items, which are no data. */
+  readonly gold_done: number;
   readonly is_asked: boolean;
   readonly submitted: number;
   readonly skipped: number;
@@ -46,6 +48,8 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
   readonly lease_minutes: number;
   readonly review_share: number;
   readonly adjudicate_below: number;
+  readonly gold_share: number;
+  readonly owner_id: string;
   readonly item_order: "sequence" | "random";
   readonly seed: number;
   readonly draw_count: number | null;
@@ -56,12 +60,13 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
 const SHOWN = sql`
   t.id, t.name, t.status, t.template_id, v.name as template_name, t.template_version, t.dataset_id, d.name as dataset_name,
   t.dataset_version, t.view_id, t.view_name, t.overlap, t.items_total,
-  greatest(sums.completions, 0)::int as items_done, sums.submitted::int as labels_done,
+  greatest(sums.completions, 0)::int as items_done, (sums.submitted - sums.gold)::int as labels_done,
+  sums.gold::int as gold_done,
   coalesce(me.is_asked, false) as is_asked, coalesce(me.submitted, 0) as submitted, coalesce(me.skipped, 0) as skipped,
   coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
   coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
   t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
-const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.adjudicate_below,
+const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.adjudicate_below, t.gold_share, t.owner_id,
   t.item_order, t.seed, t.draw_count,  t.missing_keys, t.missing_key_examples`;
 
 /** The counters of a task are the sums over its people, of whom there are hundreds at most. */
@@ -71,7 +76,8 @@ const from = (userId: string) => sql`from label_task t
   join console_user u on u.id = t.owner_id
   left join label_person me on me.task_id = t.id and me.user_id = ${userId}
   cross join lateral (
-    select coalesce(sum(p.submitted), 0) as submitted, coalesce(sum(p.completions), 0) as completions
+    select coalesce(sum(p.submitted), 0) as submitted, coalesce(sum(p.completions), 0) as completions,
+      coalesce(sum(p.gold_submitted), 0) as gold
     from label_person p where p.task_id = t.id
   ) sums
   cross join lateral (
@@ -157,6 +163,7 @@ export interface LockedLabelTask {
   readonly fillRun: number;
   readonly datasetId: string;
   readonly datasetVersion: number;
+  readonly ownerId: string;
   /** Null for a task that was never open. */
   readonly openedAt: Date | null;
 }
@@ -165,7 +172,7 @@ export const lockLabelTask = async (tx: Tx, id: string): Promise<LockedLabelTask
   const row = await tx
     .selectFrom("label_task")
     .select(["id", "name", "status", "revision", "guidelines_version", "fill_run", "dataset_id", "dataset_version"])
-    .select("opened_at")
+    .select(["opened_at", "owner_id"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
@@ -180,6 +187,7 @@ export const lockLabelTask = async (tx: Tx, id: string): Promise<LockedLabelTask
       fillRun: row.fill_run,
       datasetId: row.dataset_id,
       datasetVersion: row.dataset_version,
+      ownerId: row.owner_id,
       openedAt: row.opened_at,
     }
   );
@@ -191,6 +199,7 @@ export interface LabelTaskChange {
   readonly lease_minutes?: number;
   readonly review_share?: number | undefined;
   readonly adjudicate_below?: number | undefined;
+  readonly gold_share?: number;
   readonly priority?: number;
   readonly due_at?: Date | null;
   readonly guidelines_version?: number;

@@ -16,10 +16,11 @@ export interface LabelPersonRow {
   readonly leased: number;
 }
 
-/** Everybody who is asked to label or has labelled, by name. */
+/** Everybody who is asked to label or has labelled, by name. Labels of gold items are not counted. */
 export const listLabelPeople = async (db: Db, taskId: string): Promise<LabelPersonRow[]> => {
   const { rows } = await sql<LabelPersonRow>`
-    select p.user_id, u.username, u.user_role <> ${INTERNAL_ROLE} as is_external, p.is_asked, p.submitted, p.skipped,
+    select p.user_id, u.username, u.user_role <> ${INTERNAL_ROLE} as is_external, p.is_asked,
+      p.submitted - p.gold_submitted as submitted, p.skipped,
       p.prefill_kept::float8 as prefill_kept, p.prefill_total::float8 as prefill_total,
       p.spent_ms::float8 / 1000 as seconds, p.last_at, (select count(*)::int from label_lease l
         where l.user_id = p.user_id and l.task_id = p.task_id and l.status = 'leased') as leased

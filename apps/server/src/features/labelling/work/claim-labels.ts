@@ -24,7 +24,7 @@ export const toLabelMedia = (row: MediaColumns, url: string): z.output<typeof la
 const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
   lease_id: row.lease_id,
   task_id: row.task_id,
-  item: row.seq,
+  item: isExternal ? row.own_number : row.seq,
   item_key: isExternal ? null : row.item_key,
   media: toLabelMedia(row, mediaUrl(row.lease_id)),
   prefill: row.prefill ?? {},

@@ -14,7 +14,10 @@ export interface MediaColumns {
 export interface LeasedItemRow extends MediaColumns {
   readonly lease_id: string;
   readonly task_id: string;
+  /** Of a gold item, the number of the item that it is a copy of. */
   readonly seq: number;
+  /** The position among the items that this person was given. */
+  readonly own_number: number;
   readonly item_key: string;
   readonly prefill: LabelValues | null;
   readonly expires_at: Date;
@@ -26,12 +29,14 @@ export interface LeasedItemRow extends MediaColumns {
 }
 
 const IN_HAND = `
-  select l.id as lease_id, l.task_id, l.seq, i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
+  select l.id as lease_id, l.task_id, coalesce(n.item_seq, l.seq) as seq, coalesce(l.own_number, l.seq) as own_number,
+    i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
     i.prefill, l.expires_at, l.draft, l.draft_saved_at, l.returned_at, v.note as returned_note
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join label_lease l on l.id = wanted.id
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
   left join label_review v on v.task_id = l.task_id and v.seq = l.seq and v.user_id = l.user_id
+  left join label_gold_item n on l.seq > max_label_items() and n.task_id = l.task_id and n.seq = l.seq
   where l.user_id = $2 order by wanted.place`;
 
 /** In the order given. */
@@ -70,14 +75,14 @@ export const findAskedLabel = async (
   (await executePrepared<AskedLabelRow>(db, ASKED, [leaseId, userId, !isExternal])).rows[0];
 
 export interface LeasedMediaRow {
-  readonly seq: number;
+  readonly own_number: number;
   readonly dataset_id: string;
   readonly dataset_version: number;
   readonly ordinal: number;
 }
 
 const MEDIA = `
-  select l.seq, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal
+  select coalesce(l.own_number, l.seq) as own_number, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal
   from label_lease l
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
   join label_task t on t.id = l.task_id

@@ -37,11 +37,11 @@ export const labelWorkHandlers = ({ db, clock, items }: LabellingDeps): Handlers
     async readLabelMedia({ actor, params, reply, context }) {
       const leased = await findLeasedMedia(db, labellerOf(actor), params.lease);
       if (!leased) throw new DomainError("not_found", "you hold no lease on this clip");
-      const { dataset_id: datasetId, dataset_version: version, ordinal, seq } = leased;
+      const { dataset_id: datasetId, dataset_version: version, ordinal, own_number: number } = leased;
       await context.withRequestSignal(async (gone) => {
         const blob = await openBlob(items, datasetId, { ordinal, version, column: undefined }, gone);
         // Not the file's own name, which external users must not learn.
-        const fileName = `item-${seq}`;
+        const fileName = `item-${number}`;
         await sendRanged(reply, { ...blob, fileName, open: (begin, end) => openLater(() => blob.open(begin, end)) });
       });
     },

@@ -12,6 +12,7 @@ import { labelItemQuery } from "../labelling.queries.ts";
 import { EventTag } from "./event-columns.tsx";
 import { FieldDiffs } from "./field-diffs.tsx";
 import styles from "./history.module.css";
+import { ItemActions } from "./item-actions.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
 interface ItemDrawerProps {
@@ -59,6 +60,7 @@ const Timeline = ({ task, timeline }: TimelineProps) => {
         {t("labelling.history.labels", { done: timeline.done, overlap: timeline.overlap })}
         {timeline.leased > 0 ? ` · ${t("labelling.history.leased", { count: timeline.leased })}` : ""}
       </p>
+      <ItemActions task={task} timeline={timeline} />
       {people.length === 0 ? <p className={styles.quiet}>{t("labelling.history.noLabels")}</p> : null}
       {people.map(([person, revisions]) => (
         <section key={person} className={styles.person} aria-label={person}>

@@ -2,7 +2,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import type { LabelTaskAction, LabelTaskItem } from "@dailies/contract";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
-import { useCan } from "../../../lib/session.ts";
+import { useCan, useCurrentUser } from "../../../lib/session.ts";
 
 /** The row actions. Their dialogs are rendered outside the list, because a row may unmount. */
 export interface TaskActs {
@@ -12,6 +12,7 @@ export interface TaskActs {
   add: (task: LabelTaskItem) => void;
   delete: (task: LabelTaskItem) => void;
   people: (task: LabelTaskItem) => void;
+  gold: (task: LabelTaskItem) => void;
   guidelines: (task: LabelTaskItem) => void;
   export: (task: LabelTaskItem) => void;
   change: (task: LabelTaskItem, action: LabelTaskAction) => void;
@@ -56,6 +57,7 @@ export const TaskMenu = ({ task, acts }: TaskMenuProps) => {
 const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
   const { t } = useTranslation();
   const isInternal = useCan()("internal");
+  const { username } = useCurrentUser();
   const plain = (["open", "history"] as const).map((key) => ({
     key,
     label: t(`labelling.acts.${key}`),
@@ -67,6 +69,9 @@ const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
     label: t(`labelling.acts.${key}`),
     onClick: () => acts[key](task),
   }));
+  // Whoever else labels must not learn which items are gold.
+  const isOwner = task.owner === username && task.status !== "Closed";
+  const gold = { key: "gold", label: t("labelling.gold.act"), onClick: () => acts.gold(task) };
   const changes = actionsOf(task).map((key) => ({
     key,
     label: t(`labelling.acts.${key === "resume" && task.status === "Closed" ? "reopen" : key}`),
@@ -80,5 +85,5 @@ const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
     onClick: () => acts[key](task),
   }));
   const [removal, settings] = [manages.filter(({ danger }) => danger), manages.filter(({ danger }) => !danger)];
-  return [...plain, ...settings, ...owned, ...changes, ...removal];
+  return [...plain, ...settings, ...owned, ...(isOwner ? [gold] : []), ...changes, ...removal];
 };

@@ -14,11 +14,12 @@ import { PeopleDialog } from "./people-dialog.tsx";
 import type { TaskActs } from "./task-menu.tsx";
 
 const EditTaskDialog = lazyPart(async () => (await import("./edit-task-dialog.tsx")).EditTaskDialog);
+const GoldDialog = lazyPart(async () => (await import("../gold/gold-dialog.tsx")).GoldDialog);
 const AddItemsDialog = lazyPart(async () => (await import("./add-items-dialog.tsx")).AddItemsDialog);
 
 type OpenDialog =
   | {
-      readonly kind: "edit" | "add" | "delete" | "people" | "guidelines" | "export";
+      readonly kind: "edit" | "add" | "delete" | "people" | "gold" | "guidelines" | "export";
       readonly task: LabelTaskItem;
     }
   | { readonly kind: "change"; readonly task: LabelTaskItem; readonly action: LabelTaskAction };
@@ -35,6 +36,7 @@ export const useTaskActs = (): { acts: TaskActs; dialog: ReactNode } => {
       add: (task) => setDialog({ kind: "add", task }),
       delete: (task) => setDialog({ kind: "delete", task }),
       people: (task) => setDialog({ kind: "people", task }),
+      gold: (task) => setDialog({ kind: "gold", task }),
       guidelines: (task) => setDialog({ kind: "guidelines", task }),
       export: (task) => setDialog({ kind: "export", task }),
       change: (task, action) => setDialog({ kind: "change", task, action }),
@@ -66,6 +68,8 @@ const ActDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => voi
       return <DeleteDialog {...props} />;
     case "people":
       return <PeopleDialog {...props} />;
+    case "gold":
+      return <GoldDialog {...props} />;
     case "guidelines":
       return <GuidelinesDialog {...props} />;
     case "export":

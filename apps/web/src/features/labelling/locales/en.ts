@@ -1,5 +1,6 @@
 import { labelCreateWords } from "./create-en.ts";
 import { labelExportWords } from "./exports-en.ts";
+import { labelGoldWords } from "./gold-en.ts";
 import { labelHistoryWords } from "./history-en.ts";
 import { labelManageWords } from "./manage-en.ts";
 import { labelReportWords } from "./report-en.ts";
@@ -138,6 +139,7 @@ export const labellingWords = {
   },
   ...labelCreateWords,
   ...labelExportWords,
+  ...labelGoldWords,
   ...labelHistoryWords,
   ...labelManageWords,
   ...labelReportWords,

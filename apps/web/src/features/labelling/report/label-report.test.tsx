@@ -56,6 +56,15 @@ it("the quality tab shows each person, and hides what rests on fewer than 20 lab
   expect(within(ada).getByRole("img").getAttribute("aria-label")).toContain("2026-02-23: 7.0 s (n = 30)");
 });
 
+it("the quality tab shows how well each person answered gold items, if the server tells it", async () => {
+  open("quality");
+  const table = within(await screen.findByRole("region", { name: "Gold items correct" }));
+  const ada = table.getByRole("row", { name: /ada/ });
+  for (const text of ["90 %", "80 % to 100 %", "n = 24", "fewer than 20 (n = 6)"])
+    expect(ada.textContent).toContain(text);
+  expect(table.queryByRole("row", { name: /cleo/ })).toBeNull();
+});
+
 it("a task that was not measured yet is measured by one click", async () => {
   const states = [aReportState({ status: "None", report: null, measured_at: null, requested_at: null })];
   const { user, sent } = open("agreement", {

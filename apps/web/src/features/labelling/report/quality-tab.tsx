@@ -4,6 +4,7 @@ import { Segmented } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatDuration, formatPercent } from "../../../ui/format.ts";
+import { GoldAccuracy } from "./gold-accuracy.tsx";
 import styles from "./report.module.css";
 import { ShareFigure, TooFew } from "./report-figures.tsx";
 import { ReportFrame } from "./report-frame.tsx";
@@ -11,7 +12,14 @@ import { WEEK_FIGURES, type WeekFigure, WeekLine } from "./week-line.tsx";
 
 /** How each person labels: pace, prefilled values, agreement with others, and the change from week to week. */
 export const QualityTab = ({ task }: { task: LabelTaskDetail }) => (
-  <ReportFrame taskId={task.id}>{(report) => <Quality report={report} />}</ReportFrame>
+  <ReportFrame taskId={task.id}>
+    {(report) => (
+      <>
+        <Quality report={report} />
+        <GoldAccuracy task={task} report={report} />
+      </>
+    )}
+  </ReportFrame>
 );
 
 const Quality = ({ report }: { report: LabelReport }) => {

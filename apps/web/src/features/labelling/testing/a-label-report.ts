@@ -75,6 +75,10 @@ export const aReport = (): LabelReport => ({
       kept: 0.4,
       compared: 35,
       agreement: figure(0.75),
+      gold: [
+        { field: "decision", items: 24, accuracy: figure(0.9) },
+        { field: "reason", items: 6, accuracy: null },
+      ],
       weeks: [
         { week: "2026-02-16", labels: 30, median_seconds: 9, kept: 0.5, agreement: 0.8 },
         { week: "2026-02-23", labels: 30, median_seconds: 7, kept: 0.3, agreement: 0.7 },
@@ -90,6 +94,7 @@ export const aReport = (): LabelReport => ({
       kept: null,
       compared: 5,
       agreement: null,
+      gold: [],
       weeks: [{ week: "2026-02-23", labels: 5, median_seconds: null, kept: null, agreement: null }],
     },
   ],

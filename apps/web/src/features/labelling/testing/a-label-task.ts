@@ -59,6 +59,7 @@ export const aTask = (starter: LabelStarter, overrides: Partial<LabelTaskDetail>
   lease_minutes: 10,
   review_share: 0,
   adjudicate_below: 100,
+  gold_share: null,
   order: "sequence",
   seed: 0,
   count: null,
