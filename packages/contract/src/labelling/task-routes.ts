@@ -44,7 +44,7 @@ export const labelTaskRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/label/task/create",
     access: "internal",
-    summary: "Create a label task from a dataset view or a list of item keys",
+    summary: "Create a label task from a dataset view, a list of item keys, or the disagreements of an earlier task",
     body: createLabelTaskBody,
     maxBodyBytes: KEYS_MAX_BODY_BYTES,
     reply: labelTaskDetail,

@@ -42,7 +42,17 @@ export const keysSource = z.strictObject({
     .min(1, "please enter at least one key")
     .max(MAX_LABEL_KEYS),
 });
-export const labelSource = z.discriminatedUnion("kind", [viewSource, keysSource]);
+/**
+ * The items of an earlier task on which people disagree, in its order, as they are when the worker reads them. Fields that
+ * both forms have alike start with the same values as in that task.
+ */
+export const disagreementsSource = z.strictObject({
+  kind: z.literal("disagreements"),
+  task_id: uuid,
+  /** Percent: items whose labels agree less than this. Null: items that wait for an adjudicator. */
+  below: z.int().min(1).max(100).nullable().default(null),
+});
+export const labelSource = z.discriminatedUnion("kind", [viewSource, keysSource, disagreementsSource]);
 export type LabelSource = z.output<typeof labelSource>;
 
 /** The column whose value a field starts with. */
@@ -113,8 +123,10 @@ export const labelTaskSource = z.object({
   dataset_name: z.string(),
   version: versionNumber,
   view_id: uuid.nullable(),
-  /** Null for a list of keys. */
+  /** Null for a list of keys, and for items of an earlier task. */
   view_name: z.string().nullable(),
+  /** The earlier task of which it has the disagreements. */
+  from_task: z.object({ id: uuid, name: z.string(), below: z.int().nullable() }).nullable(),
 });
 
 export const labelTaskProgress = z.object({

@@ -1122,6 +1122,9 @@ export interface LabelTask {
   due_at: Timestamp | null;
   error: string | null;
   fill_run: Generated<number>;
+  from_below: number | null;
+  from_read: Generated<number>;
+  from_task_id: string | null;
   gold_share: Generated<number>;
   guidelines_version: number;
   id: string;

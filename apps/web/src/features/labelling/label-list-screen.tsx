@@ -36,21 +36,26 @@ interface CreateStart {
   readonly starter?: LabelStarter;
   readonly datasetId?: string;
   readonly viewId?: string;
+  readonly fromTaskId?: string;
 }
 
-/** The start of a new task in the URL: `?new=1&dataset=…&view=…`. */
+/** The start of a new task in the URL: `?new=1&dataset=…&view=…`, or `?new=1&from=…` for the disagreements of a task. */
 const useCreateStart = () => {
   const [params, setParams] = useSearchParams();
   const [start, setStart] = useState<CreateStart | undefined>(() =>
     params.has("new")
-      ? { datasetId: params.get("dataset") ?? undefined, viewId: params.get("view") ?? undefined }
+      ? {
+          datasetId: params.get("dataset") ?? undefined,
+          viewId: params.get("view") ?? undefined,
+          fromTaskId: params.get("from") ?? undefined,
+        }
       : undefined,
   );
   const close = (): void => {
     setStart(undefined);
     if (!params.has("new")) return;
     const rest = new URLSearchParams(params);
-    for (const name of ["new", "dataset", "view"]) rest.delete(name);
+    for (const name of ["new", "dataset", "view", "from"]) rest.delete(name);
     setParams(rest, { replace: true });
   };
   return { start, open: setStart, close };

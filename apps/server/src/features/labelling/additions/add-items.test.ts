@@ -62,6 +62,65 @@ const itemsOf = async (id: string): Promise<[number, string, unknown][]> => {
   return rows.map(({ seq, item_key, prefill }) => [seq, item_key, prefill]);
 };
 
+describe("a task of the disagreements of an earlier one", () => {
+  const FORM = [
+    { key: "caption", name: "Caption", input: { kind: "caption" } },
+    { key: "keep", name: "Keep", input: { kind: "field", field: { type: "boolean" } } },
+  ];
+  const create = (source: object, more: object = {}, template_id?: string) =>
+    aLabelTemplate(ada, FORM).then((made) =>
+      ada.post("/api_v1/label/task/create", {
+        name: "second opinion",
+        template_id: template_id ?? made,
+        template_version: 1,
+        source,
+        request_key: newId(),
+        ...more,
+      }),
+    );
+
+  it("copies the items below an agreement, or those that wait for an adjudicator, with their prefilled values", async () => {
+    const mei = await aCaller(running.current);
+    const form = await aLabelTemplate(ada, FORM);
+    const id = await anOpenTask({ overlap: 2, adjudicate_below: 50, template_id: form });
+    const agreed = { caption: "a cat", keep: true };
+    const others = [agreed, { caption: "a dog by the sea", keep: false }, { ...agreed, keep: false }, agreed, agreed];
+    for (const [caller, labels] of [
+      [ada, Array(5).fill(agreed)],
+      [mei, others],
+    ] as const) {
+      const labeller = aLabeller(caller, id);
+      for (const values of labels) await labeller.submit(await labeller.claimOne(), values);
+    }
+    const made = async (below: number | null) => {
+      const { body } = await create({ kind: "disagreements", task_id: id, below });
+      expect(body).toMatchObject({ status: "Filling", source: { from_task: { id, name: "grows", below } } });
+      await fillItems(deps, String(body.id), signal);
+      return String(body.id);
+    };
+    const [pending, below] = [await made(null), await made(100)];
+    expect(await itemsOf(pending)).toEqual([[1, "key-3", { caption: "clip 3" }]]);
+    expect(await itemsOf(below)).toMatchObject([
+      [1, "key-3", { caption: "clip 3" }],
+      [2, "key-2", { caption: "clip 2" }],
+    ]);
+    expect(await detailOf(below)).toMatchObject({ status: "Open", progress: { items_total: 2, labels_total: 2 } });
+    await fillItems(deps, below, signal);
+    expect(await itemsOf(below)).toHaveLength(2);
+  });
+
+  it("refuses tasks that were never open, an order and prefilled columns, and fails without any disagreement", async () => {
+    const never = await create({ kind: "disagreements", task_id: newId() });
+    expect(never.status).toBe(404);
+    const id = await anOpenTask();
+    const source = { kind: "disagreements", task_id: id };
+    expect((await create(source, { order: "random" })).status).toBe(422);
+    expect((await create(source, { prefill: [{ field: "caption", column: "caption" }] })).status).toBe(422);
+    const { body } = await create(source);
+    await expect(fillItems(deps, String(body.id), signal)).rejects.toThrow("this task would be empty");
+  });
+});
+
 describe("adding items to a label task", () => {
   it("appends the items of a view after the last one, without those that are there, while labelling goes on", async () => {
     const id = await anOpenTask();

@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { type ItemsDeps, type StreamedItem, streamItems } from "../../datasets/index.ts";
 import { notifyLabellers } from "../tasks/notify-labellers.ts";
 import { listAskedIds } from "../tasks/person.store.ts";
+import { copyDisagreements } from "./copy-disagreements.ts";
 import { appendItems, type FillingTask, findTaskToFill, finishFilling, type NewLabelItem } from "./label-item.store.ts";
 
 export interface FillDeps {
@@ -25,18 +26,9 @@ const MAX_EXAMPLES = 20;
 export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSignal): Promise<void> => {
   const task = await findTaskToFill(deps.db, taskId, ["Filling"]);
   if (!task) return;
-  const { batches, missingKeys } = await streamItems(deps, streamOf(task), signal);
-  let total = task.itemsTotal;
-  for await (const read of batches) {
-    const items = read.map((item) => toNewItem(item, task));
-    for (let at = 0; at < items.length; at += BATCH) {
-      signal.throwIfAborted();
-      const batch = items.slice(at, at + BATCH);
-      const isAppended = await appendItems(deps.db, task, { after: total, items: batch, at: deps.clock() });
-      if (!isAppended) return;
-      total += batch.length;
-    }
-  }
+  const filled = task.fromTaskId === null ? await readItems(deps, task, signal) : await copyItems(deps, task, signal);
+  if (!filled) return;
+  const { total, missingKeys } = filled;
   if (total === 0) throw new DomainError("invalid", "no item of the dataset matches: this task would be empty");
   const missing = { count: missingKeys.length, examples: missingKeys.slice(0, MAX_EXAMPLES) };
   const at = deps.clock();
@@ -46,6 +38,33 @@ export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSig
     const asked = await listAskedIds(tx, taskId);
     await notifyLabellers(tx, { taskId, userIds: asked.filter((id) => id !== ownerId), at });
   });
+};
+
+interface Filled {
+  readonly total: number;
+  readonly missingKeys: readonly string[];
+}
+
+/** Undefined when another worker goes on with it, or when the task is no longer being filled. */
+const readItems = async (deps: FillDeps, task: FillingTask, signal: AbortSignal): Promise<Filled | undefined> => {
+  const { batches, missingKeys } = await streamItems(deps, streamOf(task), signal);
+  let total = task.itemsTotal;
+  for await (const read of batches) {
+    const items = read.map((item) => toNewItem(item, task));
+    for (let at = 0; at < items.length; at += BATCH) {
+      signal.throwIfAborted();
+      const batch = items.slice(at, at + BATCH);
+      const isAppended = await appendItems(deps.db, task, { after: total, items: batch, at: deps.clock() });
+      if (!isAppended) return undefined;
+      total += batch.length;
+    }
+  }
+  return { total, missingKeys };
+};
+
+const copyItems = async (deps: FillDeps, task: FillingTask, signal: AbortSignal): Promise<Filled | undefined> => {
+  const total = await copyDisagreements(deps, task, signal);
+  return total === undefined ? undefined : { total, missingKeys: [] };
 };
 
 const streamOf = (task: FillingTask) => ({

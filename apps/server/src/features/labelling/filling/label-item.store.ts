@@ -19,6 +19,8 @@ export interface FillingTask {
   /** Null for a view. */
   readonly keys: readonly string[] | null;
   readonly itemsTotal: number;
+  /** An earlier task, whose disagreements are taken. */
+  readonly fromTaskId: string | null;
 }
 
 /** Undefined for a task in another status. */
@@ -30,7 +32,7 @@ export const findTaskToFill = async (
   const { rows } = await sql<FillingTask>`
     select t.id, t.dataset_id as "datasetId", t.dataset_version as "datasetVersion", t.query, t.order_by as "orderBy",
       t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill, v.fields, k.keys,
-      t.items_total as "itemsTotal"
+      t.items_total as "itemsTotal", t.from_task_id as "fromTaskId"
     from label_task t
     join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
     left join label_task_keys k on k.task_id = t.id

@@ -10,26 +10,54 @@ import { startFilling } from "../filling/start-filling.ts";
 import { noLabelTemplate } from "../templates/change-label-template.ts";
 import { findLabelTemplateRow, lockLabelTemplate } from "../templates/label-template.store.ts";
 import { insertGuidelines } from "./guidelines.store.ts";
-import { findLabelTaskByRequest, insertLabelKeys, insertLabelTask, type NewLabelTask } from "./label-task.store.ts";
+import {
+  findLabelTaskByRequest,
+  findOpenedDataset,
+  insertLabelKeys,
+  insertLabelTask,
+  type NewLabelTask,
+} from "./label-task.store.ts";
 import { replaceLabelPeople } from "./person.store.ts";
 import { prefillFault } from "./prefill.rules.ts";
 import { labelTaskSubject, requireUsersNamed } from "./require-label-task.ts";
 
 type CreateLabelTask = z.output<typeof createLabelTaskBody>;
 
-type Frozen = Pick<NewLabelTask, "datasetId" | "datasetVersion" | "view" | "query" | "orderBy" | "drawCount"> & {
+type Frozen = Pick<
+  NewLabelTask,
+  "datasetId" | "datasetVersion" | "view" | "query" | "orderBy" | "drawCount" | "from"
+> & {
   readonly seed: number;
   readonly version: ItemVersion;
 };
 
 export const EVERYTHING = { filters: [], where: "", q: "" };
 
+const NO_VIEW = { view: null, query: EVERYTHING, orderBy: "", drawCount: null, seed: 0 };
+
+type Disagreements = Extract<LabelSource, { kind: "disagreements" }>;
+
+const freezeDisagreements = async (db: Db, { task_id: taskId, below }: Disagreements): Promise<Frozen> => {
+  const found = await findOpenedDataset(db, taskId);
+  if (!found) throw new DomainError("not_found", "there is no such label task, or it has never been open");
+  const { datasetId, version: datasetVersion } = found;
+  const version = await getItemVersion({ db }, datasetId, datasetVersion);
+  return { ...NO_VIEW, datasetId, datasetVersion, version, from: { taskId, below } };
+};
+
+/** The items and the values that their fields start with are copied from the earlier task, in its order. */
+const requirePlain = ({ source, order, prefill }: CreateLabelTask): void => {
+  if (source.kind !== "disagreements") return;
+  if (order !== "sequence") throw new DomainError("invalid", "items of an earlier task keep its order");
+  if (prefill.length > 0) throw new DomainError("invalid", "items of an earlier task keep its prefilled values");
+};
+
 /** What the source stands for now: a later change of the view or the dataset does not change the task. */
 const freezeSource = async (db: Db, source: LabelSource): Promise<Frozen> => {
+  if (source.kind === "disagreements") return freezeDisagreements(db, source);
   if (source.kind === "keys") {
     const version = await getItemVersion({ db }, source.dataset_id, source.version);
-    const frozen = { datasetId: source.dataset_id, datasetVersion: version.version, version };
-    return { ...frozen, view: null, query: EVERYTHING, orderBy: "", drawCount: null, seed: 0 };
+    return { ...NO_VIEW, datasetId: source.dataset_id, datasetVersion: version.version, version, from: null };
   }
   const view = await findView(db, source.view_id);
   if (!view) throw new DomainError("not_found", "there is no such view");
@@ -43,6 +71,7 @@ const freezeSource = async (db: Db, source: LabelSource): Promise<Frozen> => {
     query: view.query,
     orderBy: view.orderBy,
     drawCount: source.count,
+    from: null,
     seed: view.seed,
     version,
   };
@@ -62,6 +91,7 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
   const { userId, username } = context.actor;
   const before = await findLabelTaskByRequest(db, userId, body.request_key);
   if (before !== undefined) return before;
+  requirePlain(body);
   const { version, seed, ...frozen } = await freezeSource(db, body.source);
   return db.transaction().execute(async (tx) => {
     const template = await requireTemplate(tx, body);

@@ -64,6 +64,10 @@ export const toLabelTask = (
         version: row.dataset_version,
         view_id: row.view_id,
         view_name: row.view_name,
+        from_task:
+          row.from_task_id === null
+            ? null
+            : { id: row.from_task_id, name: row.from_task_name ?? "", below: row.from_below },
       },
   overlap: row.overlap,
   progress: progressOf(isExternal, row),

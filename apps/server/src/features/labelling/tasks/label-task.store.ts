@@ -17,6 +17,9 @@ export interface LabelTaskRow {
   readonly dataset_version: number;
   readonly view_id: string | null;
   readonly view_name: string | null;
+  readonly from_task_id: string | null;
+  readonly from_task_name: string | null;
+  readonly from_below: number | null;
   readonly overlap: number;
   readonly items_total: number;
   readonly items_done: number;
@@ -59,7 +62,7 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
 
 const SHOWN = sql`
   t.id, t.name, t.status, t.template_id, v.name as template_name, t.template_version, t.dataset_id, d.name as dataset_name,
-  t.dataset_version, t.view_id, t.view_name, t.overlap, t.items_total,
+  t.dataset_version, t.view_id, t.view_name, t.from_task_id, f.name as from_task_name, t.from_below, t.overlap, t.items_total,
   greatest(sums.completions, 0)::int as items_done, (sums.submitted - sums.gold)::int as labels_done,
   sums.gold::int as gold_done,
   coalesce(me.is_asked, false) as is_asked, coalesce(me.submitted, 0) as submitted, coalesce(me.skipped, 0) as skipped,
@@ -74,6 +77,7 @@ const from = (userId: string) => sql`from label_task t
   join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
   join dataset d on d.id = t.dataset_id
   join console_user u on u.id = t.owner_id
+  left join label_task f on f.id = t.from_task_id
   left join label_person me on me.task_id = t.id and me.user_id = ${userId}
   cross join lateral (
     select coalesce(sum(p.submitted), 0) as submitted, coalesce(sum(p.completions), 0) as completions,
@@ -249,6 +253,8 @@ export interface NewLabelTask {
   readonly query: KeptQuery;
   readonly orderBy: string;
   readonly drawCount: number | null;
+  /** An earlier task, whose disagreements are taken. */
+  readonly from: { readonly taskId: string; readonly below: number | null } | null;
   readonly order: "sequence" | "random";
   readonly seed: number;
   readonly overlap: number;
@@ -280,6 +286,8 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
       query: JSON.stringify(task.query),
       order_by: task.orderBy,
       draw_count: task.drawCount,
+      from_task_id: task.from?.taskId ?? null,
+      from_below: task.from?.below ?? null,
       item_order: task.order,
       seed: task.seed,
       overlap: task.overlap,
@@ -299,6 +307,17 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** The dataset of a task that has been open; undefined for any other. */
+export const findOpenedDataset = async (
+  db: Db,
+  id: string,
+): Promise<{ readonly datasetId: string; readonly version: number } | undefined> => {
+  const { rows } = await sql<{ datasetId: string; version: number }>`
+    select dataset_id as "datasetId", dataset_version as version from label_task
+    where id = ${id} and opened_at is not null and deleted_at is null`.execute(db);
+  return rows[0];
 };
 
 export const insertLabelKeys = async (tx: Tx, taskId: string, keys: readonly string[]): Promise<void> => {

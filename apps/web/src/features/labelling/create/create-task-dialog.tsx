@@ -7,6 +7,7 @@ import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { GuidelinesEditor } from "../guidelines/guidelines-editor.tsx";
+import { labelTaskQuery } from "../labelling.queries.ts";
 import styles from "./create.module.css";
 import { datasetColumnsQuery, viewChoicesQuery } from "./create.queries.ts";
 import { SettingsStep } from "./settings-step.tsx";
@@ -20,6 +21,8 @@ interface CreateTaskDialogProps {
   starter?: LabelStarter;
   datasetId?: string;
   viewId?: string;
+  /** Takes the disagreements of this task. */
+  fromTaskId?: string;
   onClose: () => void;
 }
 
@@ -59,7 +62,10 @@ const Wizard = ({ start, isBusy, error, onCreate }: WizardProps) => {
   const [step, setStep] = useState<Step>("source");
   const [areFaultsShown, setAreFaultsShown] = useState(false);
   const [requestKey] = useState(newRequestKey);
-  const { datasetId = "", viewId } = draft;
+  const { viewId, fromTaskId } = draft;
+  const isCopied = draft.sourceKind === "disagreements" && fromTaskId !== undefined;
+  const { data: fromTask } = useQuery({ ...labelTaskQuery(fromTaskId ?? ""), enabled: isCopied });
+  const datasetId = (isCopied ? fromTask?.source?.dataset_id : draft.datasetId) ?? "";
   const { data: dataset } = useQuery({ ...datasetColumnsQuery(datasetId), enabled: datasetId !== "" });
   const { data: views } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
   const view = draft.sourceKind === "view" ? views?.find(({ id }) => id === viewId) : undefined;

@@ -55,12 +55,14 @@ export const SettingsStep = ({ draft, onChange }: StepProps) => {
           onChange={(priority) => onChange({ priority })}
         />
       </div>
-      <Radio.Group
-        aria-label={t("labelling.create.order")}
-        value={draft.order}
-        options={LABEL_ORDERS.map((value) => ({ value, label: t(`labelling.create.orders.${value}`) }))}
-        onChange={({ target }) => onChange({ order: target.value as TaskDraft["order"] })}
-      />
+      {draft.sourceKind === "disagreements" ? null : (
+        <Radio.Group
+          aria-label={t("labelling.create.order")}
+          value={draft.order}
+          options={LABEL_ORDERS.map((value) => ({ value, label: t(`labelling.create.orders.${value}`) }))}
+          onChange={({ target }) => onChange({ order: target.value as TaskDraft["order"] })}
+        />
+      )}
     </div>
   );
 };

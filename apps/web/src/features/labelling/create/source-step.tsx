@@ -7,16 +7,17 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./create.module.css";
 import { datasetChoicesQuery, viewChoicesQuery } from "./create.queries.ts";
+import { DisagreementsChoice } from "./disagreements-choice.tsx";
 import { Labelled } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
-import { keysOf, missingIn, type TaskDraft } from "./task-draft.ts";
+import { keysOf, missingIn, SOURCE_KINDS, type TaskDraft } from "./task-draft.ts";
 
 /** The name, and where the items come from. */
 export const SourceStep = (props: StepProps) => {
   const { t } = useTranslation();
   const { draft, onChange, areFaultsShown } = props;
   const missing = areFaultsShown ? missingIn(draft, "source") : [];
-  const faultOf = (word: "name" | "dataset" | "view" | "keys"): string | undefined =>
+  const faultOf = (word: "name" | "dataset" | "view" | "keys" | "task"): string | undefined =>
     missing.includes(word) ? t(`labelling.create.missing.${word}`) : undefined;
   return (
     <div className={styles.step}>
@@ -31,18 +32,21 @@ export const SourceStep = (props: StepProps) => {
           />
         )}
       </Labelled>
-      <DatasetChoice {...props} fault={faultOf("dataset")} />
       <Radio.Group
         aria-label={t("labelling.create.source")}
         value={draft.sourceKind}
-        options={(["view", "keys"] as const).map((value) => ({ value, label: t(`labelling.create.from.${value}`) }))}
+        options={SOURCE_KINDS.map((value) => ({ value, label: t(`labelling.create.from.${value}`) }))}
         onChange={({ target }) => onChange({ sourceKind: target.value as TaskDraft["sourceKind"] })}
       />
-      {draft.sourceKind === "view" ? (
-        <ViewChoice {...props} fault={faultOf("view")} />
+      {draft.sourceKind === "disagreements" ? (
+        <DisagreementsChoice draft={draft} onChange={onChange} fault={faultOf("task")} />
       ) : (
-        <KeysInput keysText={draft.keysText} onChange={(keysText) => onChange({ keysText })} fault={faultOf("keys")} />
+        <DatasetChoice {...props} fault={faultOf("dataset")} />
       )}
+      {draft.sourceKind === "view" ? <ViewChoice {...props} fault={faultOf("view")} /> : null}
+      {draft.sourceKind === "keys" ? (
+        <KeysInput keysText={draft.keysText} onChange={(keysText) => onChange({ keysText })} fault={faultOf("keys")} />
+      ) : null}
     </div>
   );
 };

@@ -14,7 +14,8 @@ import { templateFaults } from "../templates/template-draft.ts";
 export const STEPS = ["source", "template", "settings", "guidelines"] as const;
 export type Step = (typeof STEPS)[number];
 
-type SourceKind = "view" | "keys";
+export const SOURCE_KINDS = ["view", "keys", "disagreements"] as const;
+type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** A starter, or a saved template at its newest version. */
 type TemplateOrigin =
@@ -29,6 +30,9 @@ export interface TaskDraft {
   /** Draws this many items; null takes all of them. */
   readonly count: number | null;
   readonly keysText: string;
+  /** The earlier task whose disagreements are taken, and below which agreement; null takes what is to be adjudicated. */
+  readonly fromTaskId: string | undefined;
+  readonly below: number | null;
   readonly origin: TemplateOrigin;
   readonly content: LabelTemplateContent;
   readonly prefill: Readonly<Record<string, string>>;
@@ -49,15 +53,18 @@ interface DraftStart {
   readonly starter?: LabelStarter;
   readonly datasetId?: string;
   readonly viewId?: string;
+  readonly fromTaskId?: string;
 }
 
-export const firstDraft = ({ starter = "caption_edit", datasetId, viewId }: DraftStart): TaskDraft => ({
+export const firstDraft = ({ starter = "caption_edit", datasetId, viewId, fromTaskId }: DraftStart): TaskDraft => ({
   name: "",
-  sourceKind: "view",
+  sourceKind: fromTaskId === undefined ? "view" : "disagreements",
   datasetId,
   viewId,
   count: null,
   keysText: "",
+  fromTaskId,
+  below: null,
   origin: { kind: "starter", starter },
   content: labelStarter(starter),
   prefill: {},
@@ -95,7 +102,9 @@ const contentOf = ({ name, description, fields }: LabelTemplateContent): LabelTe
 export const isTemplateChanged = ({ origin, content }: TaskDraft): boolean =>
   JSON.stringify(contentOf(originalOf(origin))) !== JSON.stringify(contentOf(content));
 
-const missingItems = ({ sourceKind, viewId, keysText }: TaskDraft): string[] => {
+const missingItems = ({ sourceKind, datasetId, viewId, keysText, fromTaskId }: TaskDraft): string[] => {
+  if (sourceKind === "disagreements") return fromTaskId === undefined ? ["task"] : [];
+  if (datasetId === undefined) return ["dataset"];
   if (sourceKind === "view") return viewId === undefined ? ["view"] : [];
   const keys = keysOf(keysText).length;
   return keys === 0 || keys > MAX_LABEL_KEYS ? ["keys"] : [];
@@ -105,14 +114,16 @@ const missingItems = ({ sourceKind, viewId, keysText }: TaskDraft): string[] => 
 export const missingIn = (draft: TaskDraft, step: Step): readonly string[] => {
   if (step === "template") return templateFaults(draft.content).length > 0 ? ["template"] : [];
   if (step !== "source") return [];
-  return [
-    ...(draft.name.trim() === "" ? ["name"] : []),
-    ...(draft.datasetId === undefined ? ["dataset"] : []),
-    ...missingItems(draft),
-  ];
+  return [...(draft.name.trim() === "" ? ["name"] : []), ...missingItems(draft)];
 };
 
 type CreateBody = z.input<typeof createLabelTaskBody>;
+
+const sourceOf = ({ sourceKind, datasetId, viewId, count, keysText, fromTaskId, below }: TaskDraft) => {
+  if (sourceKind === "view") return { kind: sourceKind, view_id: viewId ?? "", count };
+  if (sourceKind === "keys") return { kind: sourceKind, dataset_id: datasetId ?? "", keys: keysOf(keysText) };
+  return { kind: sourceKind, task_id: fromTaskId ?? "", below };
+};
 
 /** The body of the call, once the template has an id. */
 export const bodyOf = (
@@ -120,22 +131,19 @@ export const bodyOf = (
   template: { readonly id: string; readonly version: number },
   requestKey: string,
 ): CreateBody => {
-  const { sourceKind, datasetId = "", viewId = "", count } = draft;
+  const isCopied = draft.sourceKind === "disagreements";
   const known = new Set(draft.content.fields.map(({ key }) => key));
   return {
     name: draft.name.trim(),
     template_id: template.id,
     template_version: template.version,
-    source:
-      sourceKind === "view"
-        ? { kind: "view", view_id: viewId, count }
-        : { kind: "keys", dataset_id: datasetId, keys: keysOf(draft.keysText) },
+    source: sourceOf(draft),
     overlap: draft.overlap,
     review_share: draft.reviewShare,
     adjudicate_below: draft.adjudicateBelow ?? undefined,
-    order: draft.order,
+    order: isCopied ? "sequence" : draft.order,
     prefill: Object.entries(draft.prefill)
-      .filter(([field]) => known.has(field))
+      .filter(([field]) => !isCopied && known.has(field))
       .map(([field, column]) => ({ field, column })),
     guidelines: draft.guidelines,
     people: [...draft.people],

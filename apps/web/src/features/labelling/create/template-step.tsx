@@ -27,7 +27,8 @@ export const TemplateStep = (props: StepProps) => {
   const { t } = useTranslation();
   const { draft, onChange, dataset, view, areFaultsShown } = props;
   const { data: item } = useQuery(previewItemQuery(dataset, view));
-  const columns = dataset?.columns ?? [];
+  // Items of an earlier task keep the values that they start with.
+  const columns = draft.sourceKind === "disagreements" ? [] : (dataset?.columns ?? []);
   const [fault] = templateFaults(draft.content).filter(({ index }) => index === undefined);
   return (
     <div className={styles.step}>

@@ -1,4 +1,5 @@
 import type { LabelTaskItem, LabelTaskStatus } from "@dailies/contract";
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
@@ -22,8 +23,12 @@ const LabelStatusTag = ({ status }: { status: LabelTaskStatus }) => {
   return <StatusTag tone={TONES[status]}>{t(`labelling.status.${status}`)}</StatusTag>;
 };
 
-const sourceText = ({ source }: LabelTaskItem): string =>
-  source === null ? "" : `${source.dataset_name}@${source.version}${source.view_name ? ` · ${source.view_name}` : ""}`;
+const sourceText = ({ source }: LabelTaskItem, t: TFunction): string => {
+  if (source === null) return "";
+  const { view_name: view, from_task: from } = source;
+  const part = from ? t("labelling.disagreements.of", { name: from.name }) : view;
+  return `${source.dataset_name}@${source.version}${part ? ` · ${part}` : ""}`;
+};
 
 const Bar = ({ task: { name, progress } }: { task: LabelTaskItem }) => {
   const { t, i18n } = useTranslation();
@@ -72,7 +77,7 @@ const useFactColumns = (): Column<LabelTaskItem>[] => {
         key: "source",
         title: t("labelling.list.source"),
         widthPx: 190,
-        render: (task) => <span title={sourceText(task)}>{sourceText(task)}</span>,
+        render: (task) => <span title={sourceText(task, t)}>{sourceText(task, t)}</span>,
       },
       { key: "progress", title: t("labelling.list.progress"), widthPx: 200, render: (task) => <Bar task={task} /> },
       {

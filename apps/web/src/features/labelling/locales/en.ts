@@ -1,4 +1,5 @@
 import { labelCreateWords } from "./create-en.ts";
+import { labelDisagreementsWords } from "./disagreements-en.ts";
 import { labelExportWords } from "./exports-en.ts";
 import { labelGoldWords } from "./gold-en.ts";
 import { labelHistoryWords } from "./history-en.ts";
@@ -138,6 +139,7 @@ export const labellingWords = {
     hint: "It does not exist, or it is not shared with you.",
   },
   ...labelCreateWords,
+  ...labelDisagreementsWords,
   ...labelExportWords,
   ...labelGoldWords,
   ...labelHistoryWords,

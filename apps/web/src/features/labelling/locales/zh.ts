@@ -1,5 +1,6 @@
 import type { Translated } from "../../../lib/translated.ts";
 import { labelCreateWords } from "./create-zh.ts";
+import { labelDisagreementsWords } from "./disagreements-zh.ts";
 import type { labellingWords as en } from "./en.ts";
 import { labelExportWords } from "./exports-zh.ts";
 import { labelGoldWords } from "./gold-zh.ts";
@@ -123,6 +124,7 @@ export const labellingWords: Translated<typeof en> = {
   },
   gone: { title: "没有此标注任务", hint: "任务不存在，或未与你共享。" },
   ...labelCreateWords,
+  ...labelDisagreementsWords,
   ...labelExportWords,
   ...labelGoldWords,
   ...labelHistoryWords,

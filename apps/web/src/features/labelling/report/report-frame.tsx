@@ -1,13 +1,15 @@
 import { BarChartOutlined } from "@ant-design/icons";
 import { type LabelReport, type LabelReportState, MIN_REPORT_ITEMS } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Space } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "../../../lib/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./report.module.css";
 import { labelReportQuery, useMeasureReport } from "./report.queries.ts";
@@ -91,7 +93,14 @@ const Basis = ({ state, report }: { state: LabelReportState; report: LabelReport
         </p>
         <p className={styles.quiet}>{t("labelling.report.hidden", { min: MIN_REPORT_ITEMS })}</p>
       </div>
-      <MeasureButton state={state} />
+      <Space>
+        {report.items > 0 ? (
+          <LinkButton to={`${PATHS.labelTasks}?new=1&from=${state.task_id}`}>
+            {t("labelling.disagreements.open")}
+          </LinkButton>
+        ) : null}
+        <MeasureButton state={state} />
+      </Space>
     </div>
   );
 };

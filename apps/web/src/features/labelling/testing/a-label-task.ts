@@ -26,6 +26,7 @@ export const aTaskItem = (overrides: Partial<LabelTaskItem> = {}): LabelTaskItem
     version: 3,
     view_id: idOf("b500", 1),
     view_name: "night",
+    from_task: null,
   },
   overlap: 2,
   progress: { items_total: 40, items_done: 5, labels_done: 12, labels_total: 80 },
