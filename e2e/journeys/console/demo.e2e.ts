@@ -1,6 +1,14 @@
-import { leaderboardsRoutes, type PermissionCode, performersRoutes, tasksRoutes } from "@dailies/contract";
+import {
+  labelTaskRoutes,
+  leaderboardsRoutes,
+  type PermissionCode,
+  performersRoutes,
+  tasksRoutes,
+} from "@dailies/contract";
 import { askToRemoveDemo, makeDemo, signIn } from "../../../apps/server/src/features/demo/index.ts";
 import { currentRun } from "../../environment.ts";
+import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import { ensureProfile, storeMdsSet } from "../../fixtures/datasets/item-sets.ts";
 import { PASSWORD } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
@@ -16,6 +24,8 @@ const PEOPLE: readonly (readonly [string, readonly PermissionCode[]])[] = [
 
 test("the demo ends with a board that tells the performers apart, is made once and leaves nothing", async ({
   people,
+  page,
+  enterAs,
 }) => {
   test.setTimeout(240_000);
   for (const [username, permissions] of PEOPLE) {
@@ -25,7 +35,12 @@ test("the demo ends with a board that tells the performers apart, is made once a
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const performers = { url: performerUrl, secret: undefined };
-  const make = () => makeDemo({ origin, password: PASSWORD, performers, datasets: [], say });
+  const uri = await storeMdsSet(24);
+  await enterAs(await people.add({ permissions: ["ADMIN_MANAGE_R"] }));
+  await page.goto("/#/frog-home");
+  await ensureProfile(page, uri);
+  const datasets = [{ uri, name: unique("Clips of the demo"), description: "" }];
+  const make = () => makeDemo({ origin, password: PASSWORD, performers, datasets, say });
 
   await make();
   const rita = await signIn(origin, "rita", PASSWORD);
@@ -47,11 +62,23 @@ test("the demo ends with a board that tells the performers apart, is made once a
 
   said.length = 0;
   await make();
-  expect(said).toEqual(["registered 0 new datasets", "made 0 new judgements", "the second benchmark was there"]);
+  expect(said).toEqual([
+    "registered 0 new datasets",
+    "made 0 new judgements",
+    "the second benchmark was there",
+    "made 0 new labels",
+  ]);
+  const labelTasks = async () => {
+    const query = { tab: "all", q: "Keep or drop, first pass", limit: 50, offset: 0 } as const;
+    return (await rita.call(labelTaskRoutes.listLabelTasks, { query })).items;
+  };
+  const [labelled] = await labelTasks();
+  expect(labelled?.progress.labels_done).toBeGreaterThan(20);
   expect((await list()).map((task) => task.id)).toEqual(tasks.map((task) => task.id));
 
   await askToRemoveDemo({ origin, username: "ada.demo", password: PASSWORD, say });
   expect(await list()).toEqual([]);
+  expect(await labelTasks()).toEqual([]);
   const { items } = await rita.call(performersRoutes.listPerformers, {});
   expect(items.filter(({ name }) => name.startsWith("Reference, "))).toEqual([]);
 });

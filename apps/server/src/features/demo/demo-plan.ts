@@ -23,6 +23,20 @@ export const GENERATING = {
   params: { size: "320x180", seconds: 2 },
 };
 
+export const LABELLED = {
+  name: "Keep or drop, first pass",
+  view: "All clips of the demo",
+  template: "Keep or drop (demo)",
+  items: 24,
+  /** Of each labeller. */
+  perPerson: 9,
+  guidelines: `# Keep or drop
+
+- **Keep** what moves smoothly and is in focus
+- **Drop** blurred clips, watermarks and still pictures
+`,
+};
+
 export const PROMPTS = [
   ["A fox crosses fresh snow at dawn, its breath in the air", "motion"],
   ["A paper boat drifts across a bay at dusk", "motion"],

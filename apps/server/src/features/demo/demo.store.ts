@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { DATA_ENGINEER, DEMO_PERFORMERS, DEMO_TAG, OWNER } from "./demo-plan.ts";
+import { DATA_ENGINEER, DEMO_PERFORMERS, DEMO_TAG, LABELLED, OWNER } from "./demo-plan.ts";
 
 /** Anybody may use the tag; what is removed also belongs to the person who made it for the demo. */
 const isDemoOf = (username: string) => sql<boolean>`tags @> ${[DEMO_TAG]}::text[]
@@ -14,6 +14,13 @@ export const listDemoTaskIds = async (db: Db): Promise<string[]> => {
     .where("deleted_at", "is", null)
     .execute();
   return rows.map(({ id }) => id);
+};
+
+export const listDemoLabelTasks = async (db: Db): Promise<{ readonly id: string; readonly templateId: string }[]> => {
+  const { rows } = await sql<{ id: string; templateId: string }>`
+    select t.id, t.template_id as "templateId" from label_task t join console_user u on u.id = t.owner_id
+    where t.name = ${LABELLED.name} and u.username = ${DATA_ENGINEER} and t.deleted_at is null`.execute(db);
+  return rows;
 };
 
 export const listDemoDatasetIds = async (db: Db): Promise<string[]> => {

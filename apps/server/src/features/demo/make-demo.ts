@@ -4,6 +4,7 @@ import { creditsRoutes, datasetCatalogueRoutes, demoRoutes } from "@dailies/cont
 import { type ConsoleClient, RefusedCall, signIn } from "./console-client.ts";
 import { DATA_ENGINEER, DEMO_TAG, GRANTS, JUDGES, OPERATOR, OWNER } from "./demo-plan.ts";
 import { type DemoPerformers, ensureGenerating, ensureJudged } from "./make-benchmarks.ts";
+import { ensureLabelled } from "./make-labels.ts";
 
 export interface DemoInput {
   readonly origin: string;
@@ -56,13 +57,17 @@ export const makeDemo = async (input: DemoInput): Promise<void> => {
   const owner = await enter(OWNER);
   const judges: ConsoleClient[] = [];
   for (const username of JUDGES) judges.push(await enter(username));
-  const registered = await registerDatasets(await enter(DATA_ENGINEER), datasets);
+  const engineer = await enter(DATA_ENGINEER);
+  const registered = await registerDatasets(engineer, datasets);
   say(`registered ${registered} new datasets`);
   if (customersLike !== undefined) await grantCredits(await enter(OPERATOR), customersLike);
   const judgements = await ensureJudged(owner, judges, performers);
   say(`made ${judgements} new judgements`);
   const isStarted = await ensureGenerating(owner, performers);
   say(isStarted ? "started a second benchmark" : "the second benchmark was there");
+  // Last, because the dataset is being indexed meanwhile.
+  const [labelled] = datasets;
+  if (labelled) say(`made ${await ensureLabelled(engineer, judges, labelled.name)} new labels`);
 };
 
 const RETRIES = 60;

@@ -2,9 +2,10 @@ import { DomainError } from "../../errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { deleteDataset } from "../datasets/index.ts";
+import { deleteLabelTemplate, hideLabelTask } from "../labelling/index.ts";
 import { deletePerformer } from "../performers/index.ts";
 import { deleteTask, type TasksDeps } from "../tasks/index.ts";
-import { listDemoDatasetIds, listDemoPerformerIds, listDemoTaskIds } from "./demo.store.ts";
+import { listDemoDatasetIds, listDemoLabelTasks, listDemoPerformerIds, listDemoTaskIds } from "./demo.store.ts";
 
 export interface DemoDeps {
   readonly db: Db;
@@ -20,13 +21,18 @@ interface RemovedDemo {
 }
 
 /**
- * Removes what the demo made. Each deletion is its own operation in the audit log. Simulated judgements do not protect a
- * task, as the judgements of people do.
+ * Removes what the demo made. Each deletion is its own operation in the audit log. Simulated judgements and labels do not
+ * protect a task, as those of people do.
  */
 export const removeDemo = async ({ db, tasks }: DemoDeps, context: RequestContext): Promise<RemovedDemo> => {
   const taskIds = await listDemoTaskIds(db);
   const unprotected = { ...tasks, hasJudgements: async () => false };
   for (const id of taskIds) await deleteTask(unprotected, context, id);
+  const labelTasks = await listDemoLabelTasks(db);
+  for (const { id, templateId } of labelTasks) {
+    await hideLabelTask(db, context, id);
+    await deleteLabelTemplate(db, context, { id: templateId, isArchived: true });
+  }
   const datasetIds = await listDemoDatasetIds(db);
   for (const id of datasetIds) await deleteDataset({ db }, context, id);
   let [performers, performersLeft] = [0, 0];
@@ -39,5 +45,5 @@ export const removeDemo = async ({ db, tasks }: DemoDeps, context: RequestContex
       performersLeft += 1;
     }
   }
-  return { tasks: taskIds.length, datasets: datasetIds.length, performers, performersLeft };
+  return { tasks: taskIds.length + labelTasks.length, datasets: datasetIds.length, performers, performersLeft };
 };

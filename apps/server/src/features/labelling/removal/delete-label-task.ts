@@ -26,3 +26,20 @@ export const deleteLabelTask = (db: Db, context: RequestContext, id: string): Pr
       meta: { name: task.name, before: task.status },
     });
   });
+
+/**
+ * Hides a task from everybody, with its labels. Its items stay, because labels and their history refer to them. For the demo,
+ * whose labels are simulated.
+ */
+export const hideLabelTask = (db: Db, context: RequestContext, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const task = await lockRequiredLabelTask(tx, id);
+    // Without a count of items, the sweeper leaves them.
+    const hidden = { status: "Closed", closed_at: context.at, deleted_at: context.at, items_total: 0 } as const;
+    await changeLabelTask(tx, id, context.at, hidden);
+    await recordOperation(tx, auditActor(context), {
+      opType: "Delete_label_task",
+      subjects: [labelTaskSubject(id)],
+      meta: { name: task.name, before: task.status },
+    });
+  });

@@ -211,6 +211,7 @@ export interface LabelTaskChange {
   readonly error?: string | null;
   readonly closed_at?: Date | null;
   readonly deleted_at?: Date;
+  readonly items_total?: number;
 }
 
 /** Each change increments the revision. */
