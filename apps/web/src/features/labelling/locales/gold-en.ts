@@ -37,6 +37,7 @@ export const labelGoldWords = {
     report: "Gold items correct",
     reportHint: "How close the answers of each person to gold items come to the known ones, with a 95 % interval.",
   },
+  ownItem: "your item {{item}}",
   adjudicateItem: "Adjudicate",
   adjudicateAgain: "Adjudicate again",
 } as const;

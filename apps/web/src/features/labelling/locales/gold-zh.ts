@@ -39,6 +39,7 @@ export const labelGoldWords: Translated<typeof english> = {
     report: "标准答案正确率",
     reportHint: "每个人对标准答案条目的回答与已知答案的接近程度，含 95% 区间。",
   },
+  ownItem: "你的第 {{item}} 个条目",
   adjudicateItem: "裁定",
   adjudicateAgain: "再次裁定",
 };

@@ -28,6 +28,8 @@ interface TaskHeadProps {
 export const TaskHead = ({ task, item, queue, onLeave, onGuidelines, facts, saved }: TaskHeadProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
+  // External users count the items that they were given, which may be more than the task has if it has gold items.
+  const isOwnNumber = task.source === null;
   return (
     <header className={styles.head}>
       <Button type="text" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onLeave}>
@@ -37,7 +39,9 @@ export const TaskHead = ({ task, item, queue, onLeave, onGuidelines, facts, save
         {task.name}
       </span>
       <span className={`${styles.quiet} ds-number`}>
-        {t("labelling.work.item", { item: count(item.item), total: count(task.progress.items_total) })}
+        {isOwnNumber
+          ? t("labelling.ownItem", { item: count(item.item) })
+          : t("labelling.work.item", { item: count(item.item), total: count(task.progress.items_total) })}
       </span>
       {facts}
       <span className={styles.gap} />
