@@ -180,6 +180,18 @@ export const LABELLING_VIEWS: readonly View[] = [
     await page.getByRole("textbox").fill("A small shape moves slowly over a plain background, at dusk.");
     await expect(page.getByText(/^saved \d/)).toBeVisible();
   }),
+  view("keys", async (page) => {
+    await openTask(page, "caption_edit");
+    await page.getByRole("button", { name: "Change keys" }).click();
+    await expect(page.getByRole("button", { name: "Change the key of Skip item: X" })).toBeVisible();
+  }),
+  view("wizard-disagreements", async (page) => {
+    const { id } = await ensureTask(page, "temporal_segments");
+    await page.goto(`/#/label/task/list?new=1&from=${id}`);
+    await page.getByRole("textbox", { name: "Task name" }).fill("Second opinion");
+    await page.getByText("Items whose labels agree less than").click();
+    await expect(page.getByRole("spinbutton", { name: "Agreement below (%)" })).toBeVisible();
+  }),
   view("segments", async (page) => {
     await openTask(page, "temporal_segments");
     // A draft of an earlier picture returns; this view shows one segment.

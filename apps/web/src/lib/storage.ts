@@ -5,6 +5,7 @@ export const STORAGE_KEYS = {
   theme: "theme",
   language: "language",
   paletteRecent: "palette-recent",
+  labelKeys: "label-keys",
 } as const;
 
 export type StorageKey = keyof typeof STORAGE_KEYS;

@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
+import { useOwnKeys } from "../../features/labelling/keys/own-keys.ts";
 import { useScreen } from "../use-screen.ts";
 import { KeyCaps } from "./key-cap.tsx";
 import { FRAME_KEYS, type KeyLine, keysOfScreen } from "./keys.ts";
@@ -31,7 +32,7 @@ const KeyTable = ({ title, lines }: KeyTableProps) => {
 
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
-  const here = keysOfScreen(useScreen()?.title);
+  const here = keysOfScreen(useScreen()?.title, useOwnKeys());
   return (
     <Modal open title={t("frame.keys.title")} footer={null} width={440} onCancel={onClose}>
       {here.length > 0 && <KeyTable title={t("frame.keys.here")} lines={here} />}

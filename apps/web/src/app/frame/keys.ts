@@ -6,6 +6,7 @@ import { DATASETS_KEYS } from "../../features/datasets/datasets.shortcuts.ts";
 import { ITEMS_KEYS, ITEMS_TOLD_KEYS } from "../../features/datasets/items/items.shortcuts.ts";
 import { DIMENSIONS_KEYS } from "../../features/dimensions/dimensions.shortcuts.ts";
 import { EVALUATIONS_KEYS } from "../../features/evaluations/evaluations.shortcuts.ts";
+import { type OwnKeys, withOwnKeys } from "../../features/labelling/keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_LIST_KEYS, LABEL_WORK_KEYS } from "../../features/labelling/labelling.shortcuts.ts";
 import { HISTORY_KEYS } from "../../features/operation-log/history.shortcuts.ts";
 import { PERFORMERS_KEYS } from "../../features/performers/performers.shortcuts.ts";
@@ -56,7 +57,9 @@ export const SCREEN_KEYS = {
   platformPermission: PERMISSIONS_KEYS,
 } as const satisfies Partial<Record<ScreenWord, Record<string, KeyLine>>>;
 
-export const keysOfScreen = (title: ScreenWord | undefined): readonly KeyLine[] => {
+/** With the keys that this person chose for labelling. */
+export const keysOfScreen = (title: ScreenWord | undefined, own: OwnKeys): readonly KeyLine[] => {
   const tables: Partial<Record<ScreenWord, Record<string, KeyLine>>> = SCREEN_KEYS;
-  return Object.values((title && tables[title]) ?? {});
+  const table = (title && tables[title]) ?? {};
+  return Object.values(title === "labelTask" ? withOwnKeys(table, own) : table);
 };

@@ -1,5 +1,19 @@
 /** Strings of the labelling workspace. */
 export const labelWorkWords = {
+  keys: {
+    open: "Change keys",
+    title: "Keys of the workspace",
+    about:
+      "Press a button, then the key that you want. Your keys are kept in this browser, and the list of keys (?) shows them.",
+    change: "Change the key of {{act}}: {{key}}",
+    press: "Press a key",
+    reset: "Reset all",
+    faults: {
+      oneKey: "Choose a key with one character.",
+      reserved: "This key has another use on every screen, or chooses answers.",
+      taken: "Another action has this key.",
+    },
+  },
   notOpen: {
     start: "Start task",
     Draft: { title: "This task is a draft", hint: "Labelling begins when it is started." },

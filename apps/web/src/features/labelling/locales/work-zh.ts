@@ -2,6 +2,19 @@ import type { Translated } from "../../../lib/translated.ts";
 import type { labelWorkWords as english } from "./work-en.ts";
 
 export const labelWorkWords: Translated<typeof english> = {
+  keys: {
+    open: "修改快捷键",
+    title: "标注页面的快捷键",
+    about: "点击按钮，然后按下想要的键。快捷键保存在此浏览器中，快捷键列表（?）会显示它们。",
+    change: "修改“{{act}}”的键：{{key}}",
+    press: "请按键",
+    reset: "全部重置",
+    faults: {
+      oneKey: "请选择单个字符的键。",
+      reserved: "此键在所有页面另有用途，或用于选择答案。",
+      taken: "其他操作已使用此键。",
+    },
+  },
   notOpen: {
     start: "启动任务",
     Draft: { title: "此任务是草稿", hint: "启动后即可开始标注。" },

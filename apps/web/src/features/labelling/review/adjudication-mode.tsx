@@ -6,6 +6,7 @@ import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { useWorkKeys } from "../../../shared/leased-work/components/use-work-keys.ts";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { LabelForm } from "../form/label-form.tsx";
+import { useOwnKeys, withOwnKeys } from "../keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
 import { durationUsOf } from "../workspace/clip-item.ts";
 import { LabelPlayer } from "../workspace/label-player.tsx";
@@ -50,7 +51,7 @@ const useAdjudicationKeys = (adjudication: Adjudication, view: CheckView): void 
     leave: () => (view.isOnStage() ? view.leave() : view.toStage()),
   };
   useWorkKeys<keyof typeof acts>({
-    table: KEYS,
+    table: withOwnKeys(KEYS, useOwnKeys()),
     worksWhileTyping: (act) => act === "submitToo" || act === "leave",
     isOff: view.areGuidelinesOpen,
     onDigit: (digit) => adjudication.take(digit - 1),

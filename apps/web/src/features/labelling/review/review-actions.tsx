@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
+import { OwnKeyCap } from "../keys/own-key-cap.tsx";
 import styles from "../workspace/workspace.module.css";
 
 interface ReviewActionsProps {
@@ -30,13 +31,13 @@ export const ReviewActions = ({ isFixing, verdicts, onCancelFix }: ReviewActions
         ) : (
           <>
             <Button danger onClick={verdicts.openReject}>
-              {t("labelling.review.reject")} <KeyCap>R</KeyCap>
+              {t("labelling.review.reject")} <OwnKeyCap act="reject" />
             </Button>
             <Button onClick={verdicts.fix}>
-              {t("labelling.review.fix")} <KeyCap>F</KeyCap>
+              {t("labelling.review.fix")} <OwnKeyCap act="fix" />
             </Button>
             <Button type="primary" className={styles.submit} onClick={verdicts.accept}>
-              {t("labelling.review.accept")} <KeyCap isOnAccent>A</KeyCap>
+              {t("labelling.review.accept")} <OwnKeyCap isOnAccent act="accept" />
             </Button>
           </>
         )}

@@ -5,6 +5,7 @@ import { useWorkKeys } from "../../../shared/leased-work/components/use-work-key
 import { formatDuration } from "../../../ui/format.ts";
 import { chooseByDigit, LabelForm } from "../form/label-form.tsx";
 import { FieldDiffs } from "../history/field-diffs.tsx";
+import { useOwnKeys, withOwnKeys } from "../keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
 import type { SegmentEditor } from "../segments/use-segment-editors.ts";
 import { durationUsOf } from "../workspace/clip-item.ts";
@@ -86,7 +87,7 @@ const useReviewKeys = (review: Review, view: CheckView, verdicts: Verdicts): voi
     leave,
   };
   useWorkKeys<keyof typeof acts>({
-    table: KEYS,
+    table: withOwnKeys(KEYS, useOwnKeys()),
     worksWhileTyping: (act) => act === "submitToo" || act === "leave",
     isOff: verdicts.isRejecting || view.areGuidelinesOpen,
     onDigit: (digit) => {

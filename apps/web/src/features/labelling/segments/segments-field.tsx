@@ -3,8 +3,8 @@ import type { LabelSegment } from "@dailies/contract";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { OwnKeyCap } from "../keys/own-key-cap.tsx";
 import { classColour } from "./segment-timeline.tsx";
 import styles from "./segments.module.css";
 import { parseSeconds, secondsText } from "./segments.rules.ts";
@@ -29,10 +29,10 @@ export const SegmentsField = ({ editor, hasPlayer, isAnswered }: SegmentsFieldPr
       {hasPlayer ? (
         <div className={styles.acts}>
           <Button size="small" onClick={editor.begin}>
-            {t("labelling.segments.begin")} <KeyCap>I</KeyCap>
+            {t("labelling.segments.begin")} <OwnKeyCap act="begin" />
           </Button>
           <Button size="small" disabled={!pending && editor.selected === undefined} onClick={editor.end}>
-            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <KeyCap>O</KeyCap>
+            {t(pending ? "labelling.segments.end" : "labelling.segments.moveEnd")} <OwnKeyCap act="end" />
           </Button>
           {pending ? (
             <Button size="small" type="text" onClick={editor.cancel}>

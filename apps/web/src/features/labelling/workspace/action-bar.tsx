@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { UndoStrip } from "../../../shared/leased-work/components/undo-strip.tsx";
+import { OwnKeyCap } from "../keys/own-key-cap.tsx";
 import { cannotPlay } from "./label-player.tsx";
 import type { Labelling } from "./use-labelling.ts";
 import { submitOrShow } from "./use-workspace-shortcuts.ts";
@@ -29,7 +30,7 @@ export const ActionBar = ({ labelling, view }: ActionBarProps) => {
       <UndoStrip undo={labelling.undo} given={t("labelling.undo.given")} action={t("labelling.undo.action")} />
       <div className={styles.buttons}>
         <Button onClick={() => view.openSkip()}>
-          {t("leasedWork.skip.button")} <KeyCap>X</KeyCap>
+          {t("leasedWork.skip.button")} <OwnKeyCap act="skip" />
         </Button>
         <Button type="primary" className={styles.submit} onClick={() => submitOrShow(labelling, view)}>
           {t("labelling.work.submit")} <KeyCap isOnAccent>↵</KeyCap>

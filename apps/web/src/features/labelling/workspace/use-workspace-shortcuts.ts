@@ -1,5 +1,6 @@
 import { useWorkKeys } from "../../../shared/leased-work/components/use-work-keys.ts";
 import { chooseByDigit } from "../form/label-form.tsx";
+import { useOwnKeys, withOwnKeys } from "../keys/own-keys.ts";
 import { LABEL_WORK_KEYS, type LabelWorkAct } from "../labelling.shortcuts.ts";
 import { playerActs } from "./player-acts.ts";
 import type { Labelling } from "./use-labelling.ts";
@@ -17,7 +18,7 @@ const TEXT_LINE = "input";
 export const useWorkspaceShortcuts = (labelling: Labelling, view: WorkspaceView): void => {
   const submit = (): void => submitOrShow(labelling, view);
   useWorkKeys<LabelWorkAct>({
-    table: LABEL_WORK_KEYS,
+    table: withOwnKeys(LABEL_WORK_KEYS, useOwnKeys()),
     worksWhileTyping: (act, field) =>
       act === "submitToo" || act === "leave" || (act === "submit" && field.matches(TEXT_LINE)),
     isOff: view.dialog !== undefined || view.areGuidelinesOpen,

@@ -1,16 +1,20 @@
-import { ArrowLeftOutlined, ReadOutlined } from "@ant-design/icons";
+import { ArrowLeftOutlined, ReadOutlined, SettingOutlined } from "@ant-design/icons";
 import type { LabelItem, LabelTaskDetail } from "@dailies/contract";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { KeyCap } from "../../../shared/leased-work/components/key-cap.tsx";
 import { LeaseClock } from "../../../shared/leased-work/components/lease-clock.tsx";
 import type { LeaseQueue } from "../../../shared/leased-work/state/lease-queue.ts";
 import { formatCount } from "../../../ui/format.ts";
+import { OwnKeyCap } from "../keys/own-key-cap.tsx";
 import type { ClipItem } from "./clip-item.ts";
 import type { Labelling } from "./use-labelling.ts";
 import type { WorkspaceView } from "./use-workspace-view.ts";
 import styles from "./workspace.module.css";
+
+const KeysDialog = lazyPart(async () => (await import("../keys/keys-dialog.tsx")).KeysDialog);
 
 interface TaskHeadProps {
   task: LabelTaskDetail;
@@ -48,12 +52,35 @@ export const TaskHead = ({ task, item, queue, onLeave, onGuidelines, facts, save
       {saved}
       <LeaseClock item={item} queue={queue} />
       <Button size="small" icon={<ReadOutlined aria-hidden="true" />} onClick={onGuidelines}>
-        {t("labelling.guidelines.title")} <KeyCap>G</KeyCap>
+        {t("labelling.guidelines.title")} <OwnKeyCap act="guidelines" />
       </Button>
       <span className={styles.quiet}>
         <KeyCap>?</KeyCap> {t("leasedWork.keysHelp")}
       </span>
+      <ChangeKeys />
     </header>
+  );
+};
+
+const ChangeKeys = () => {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<SettingOutlined aria-hidden="true" />}
+        aria-label={t("labelling.keys.open")}
+        title={t("labelling.keys.open")}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 
