@@ -9,6 +9,7 @@ import {
   claimLabelLeases,
   endLabelLease,
   insertLabel,
+  type Labeller,
   sweepLabelLeases,
   undoSubmittedLabel,
 } from "../work/label-lease.store.ts";
@@ -33,21 +34,24 @@ const SENT = {
   watched_s: 1,
 };
 
-/** Labels, undoes, skips, releases, or lets the lease expire, by turns that differ from person to person. */
+/** Labels, undoes, skips, releases, or lets the lease expire. */
+const actOn = async (labeller: Labeller, leaseId: string, dice: number): Promise<void> => {
+  const { db } = app.current;
+  const how = dice === 0 ? "skipped" : "released";
+  if (dice < 2) await endLabelLease(db, labeller, { leaseId, how, reason: null, note: null });
+  if (dice < 3) return;
+  const told = await insertLabel(db, labeller, leaseId, { ...SENT, client_id: newId() });
+  if (told.outcome === "ok" && dice === 3) await undoSubmittedLabel(db, labeller, told.revision_id);
+};
+
+/** The turns differ from person to person. */
 const act = async (taskId: string, userId: string, place: number): Promise<void> => {
   const { db, clock } = app.current;
   const start = clock.now().getTime();
   for (let step = 0; step < STEPS; step++) {
     const labeller = { userId, isExternal: false, at: new Date(start + step * 120_000) };
     const { leases } = await claimLabelLeases(db, labeller, { taskId, count: 1 + ((place + step) % 3) });
-    for (const [n, leaseId] of leases.entries()) {
-      const dice = (place * 7 + step * 3 + n) % 8;
-      const how = dice === 0 ? "skipped" : "released";
-      if (dice < 2) await endLabelLease(db, labeller, { leaseId, how, reason: null, note: null });
-      if (dice < 3) continue;
-      const told = await insertLabel(db, labeller, leaseId, { ...SENT, client_id: newId() });
-      if (told.outcome === "ok" && dice === 3) await undoSubmittedLabel(db, labeller, told.revision_id);
-    }
+    for (const [n, leaseId] of leases.entries()) await actOn(labeller, leaseId, (place * 7 + step * 3 + n) % 8);
     if (step % 4 === place % 4) await sweepLabelLeases(db, labeller.at, 50, null);
   }
 };
