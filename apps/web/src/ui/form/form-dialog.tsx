@@ -1,6 +1,8 @@
 import { Modal } from "antd";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+// For the row of buttons, which forms without a schema have too.
+import "./zod-form.css";
 
 interface FormDialogProps {
   title: string;

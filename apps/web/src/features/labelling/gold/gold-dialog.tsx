@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Labelled, WholeNumber } from "../create/labelled.tsx";
@@ -109,21 +110,8 @@ const EXAMPLE = '{"key": "clip-0001", "values": {"decision": "keep"}}';
 
 const RowsInput = ({ fields, text, onChange }: RowsInputProps) => {
   const { t, i18n } = useTranslation();
-  const [isUnreadable, setIsUnreadable] = useState(false);
   const { rows, fault } = parseGold(fields, text);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const bytes = await file.arrayBuffer();
-    try {
-      onChange(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-      setIsUnreadable(false);
-    } catch {
-      // Guessing another encoding would garble keys.
-      setIsUnreadable(true);
-    }
-  };
   const wordsOf = (): string | undefined => {
-    if (isUnreadable) return t("labelling.gold.faults.unreadable");
     const { line = 0, field = "" } = fault ?? {};
     return fault && t(`labelling.gold.faults.${fault.word}`, { line, field, most: MAX_LABEL_GOLD });
   };
@@ -147,11 +135,10 @@ const RowsInput = ({ fields, text, onChange }: RowsInputProps) => {
         )}
       </Labelled>
       <div className={styles.rowsFoot}>
-        <input
-          type="file"
+        <FileButton
+          name={t("labelling.gold.file")}
           accept=".csv,.jsonl,.ndjson,.txt"
-          aria-label={t("labelling.gold.file")}
-          onChange={({ target }) => void read(target.files?.[0])}
+          onRead={(_, read) => onChange(read)}
         />
         <span role="status" className={styles.quiet}>
           {t("labelling.gold.found", { count: rows.length, shown: formatCount(rows.length, i18n.language) })}

@@ -20,7 +20,6 @@ export const labelGoldWords = {
       badValue: "Line {{line}}: {{field}} cannot be read.",
       badLine: "Line {{line}}: this is not a JSON object with key and values.",
       tooMany: "A task has at most {{most}} gold items.",
-      unreadable: "The file is not UTF-8 text.",
     },
     save: "Save gold items",
     saved: "The gold items were saved.",

@@ -22,7 +22,6 @@ export const labelGoldWords: Translated<typeof english> = {
       badValue: "第 {{line}} 行：无法读取 {{field}}。",
       badLine: "第 {{line}} 行：不是包含 key 和 values 的 JSON 对象。",
       tooMany: "一个任务最多有 {{most}} 个标准答案条目。",
-      unreadable: "文件不是 UTF-8 文本。",
     },
     save: "保存标准答案条目",
     saved: "标准答案条目已保存。",
