@@ -1,3 +1,4 @@
+import { byCodePoint } from "./code-point-order.ts";
 import { FormatFault } from "./format-fault.ts";
 
 /** Python writes these numbers although JSON does not have them. */
@@ -60,12 +61,12 @@ const endOfText = (text: string, quote: number): number => {
   return text.length;
 };
 
-const markOdd = (text: string): string => {
+const replaceOdd = (text: string, replacement: (token: string) => string): string => {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
     const quote = text.indexOf('"', at);
     const end = quote < 0 ? text.length : quote;
-    parts.push(text.slice(at, end).replace(ODD_NUMBER, (token) => JSON.stringify(MARK + token)));
+    parts.push(text.slice(at, end).replace(ODD_NUMBER, replacement));
     at = quote < 0 ? end : endOfText(text, quote);
     parts.push(text.slice(end, at));
   }
@@ -74,9 +75,23 @@ const markOdd = (text: string): string => {
 
 const parseOdd = (text: string, at: number | undefined): unknown => {
   try {
-    return JSON.parse(markOdd(text), reviveOdd);
+    return JSON.parse(
+      replaceOdd(text, (token) => JSON.stringify(MARK + token)),
+      reviveOdd,
+    );
   } catch {
     throw new FormatFault("malformed", "the value is not JSON", at);
+  }
+};
+
+/** The same JSON for readers that know neither NaN nor Infinity, which become null. Other text stays as it is. */
+export const plainJson = (text: string): string => {
+  parsePythonJson(text);
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return replaceOdd(text, () => "null");
   }
 };
 
@@ -85,15 +100,33 @@ const escapeText = (text: string): string =>
     unit === "\u007f" ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
+const writeExponent = (value: number): string => {
+  const [digits, exponent = "0"] = value.toExponential().split("e");
+  const [sign, power] = [exponent.slice(0, 1), exponent.slice(1)];
+  return `${digits}e${sign}${power.padStart(2, "0")}`;
+};
+
+/** A float as Python writes it in JSON: `1.0`, `1e-05`, `NaN`. */
+export const writePythonFloat = (value: number): string => {
+  if (!Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  if (size >= 1e16 || (size < 1e-4 && size > 0)) return writeExponent(value);
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  return text.includes(".") ? text : `${text}.0`;
+};
+
+const writeNumber = (value: number): string => (Number.isFinite(value) ? JSON.stringify(value) : String(value));
+
 /** JSON as Python's json module writes it with sorted keys, byte for byte. */
 export const writePythonJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(writePythonJson).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
     const members = Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([one], [other]) => byCodePoint(one, other))
       .map(([key, member]) => `${escapeText(key)}: ${writePythonJson(member)}`);
     return `{${members.join(", ")}}`;
   }
   if (typeof value === "string") return escapeText(value);
+  if (typeof value === "number") return writeNumber(value);
   return typeof value === "bigint" ? value.toString() : JSON.stringify(value ?? null);
 };

@@ -1,23 +1,23 @@
 import { FormatFault } from "../format-fault.ts";
-import { codecOf } from "../inflate.ts";
 import { joinBytes } from "../join-bytes.ts";
-import { writePythonJson } from "../python-json.ts";
-import { encodedSize, encodeValue, type MdsInput } from "./values/encode-column.ts";
-import { words } from "./values/words.ts";
+import { mdsShardName, writeMdsEntry, writeMdsIndex } from "./mds-index-file.ts";
+import {
+  DEFAULT_SIZE_LIMIT_BYTES,
+  layOutMds,
+  type MdsLayout,
+  type MdsSettings,
+  MdsShardHead,
+  mdsSampleHead,
+} from "./mds-layout.ts";
+import { encodeValue, type MdsInput } from "./values/encode-column.ts";
 
-const DEFAULT_SIZE_LIMIT = 67_108_864;
-const WORD = 4;
+const OFFSET_BYTES = 4;
 
-export interface WriteMdsOptions {
+export interface WriteMdsOptions extends MdsSettings {
   /** Encodings by column name. */
   readonly columns: Readonly<Record<string, string>>;
-  /** A shard is closed before it exceeds this size; null keeps everything in one. */
-  readonly sizeLimitBytes?: number | null;
-  readonly hashes?: readonly string[];
   /** Returns hexadecimal digits; called for each of `hashes`. */
   readonly hash?: (algorithm: string, bytes: Uint8Array) => string;
-  /** As named in the index: "zstd:7". */
-  readonly compression?: string;
   readonly deflate?: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
 
@@ -28,61 +28,27 @@ export interface WrittenFile {
 
 type Sample = Readonly<Record<string, MdsInput>>;
 
-const columnsOf = (options: WriteMdsOptions) =>
-  Object.entries(options.columns)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, encoding]) => ({ name, encoding, size: encodedSize(encoding) }));
-
-const configOf = (options: WriteMdsOptions) => {
-  const columns = columnsOf(options);
-  return {
-    column_encodings: columns.map(({ encoding }) => encoding),
-    column_names: columns.map(({ name }) => name),
-    column_sizes: columns.map(({ size }) => size),
-    compression: options.compression ?? null,
-    format: "mds",
-    hashes: options.hashes ?? [],
-    size_limit: options.sizeLimitBytes === undefined ? DEFAULT_SIZE_LIMIT : options.sizeLimitBytes,
-    version: 2,
-  };
-};
-
-const encodeSample = (columns: ReturnType<typeof columnsOf>, sample: Sample): Uint8Array => {
-  const sizes: number[] = [];
-  const values = columns.map(({ name, encoding, size }) => {
+const encodeSample = (layout: MdsLayout, sample: Sample): Uint8Array => {
+  const values = layout.columns.map(({ name, encoding }) => {
     const value = sample[name];
     if (value === undefined) throw new FormatFault("malformed", `a sample has no ${name}`);
-    const bytes = encodeValue(encoding, value);
-    if (size === null) sizes.push(bytes.length);
-    else if (size !== bytes.length)
-      throw new FormatFault("malformed", `${name} has ${bytes.length} bytes, not ${size}`);
-    return bytes;
+    return encodeValue(encoding, value);
   });
-  return joinBytes([words(sizes), ...values]);
+  const lengths = values.map(({ length }) => length);
+  return joinBytes([mdsSampleHead(layout, lengths), ...values]);
 };
 
-const encodeShard = (config: Uint8Array, samples: readonly Uint8Array[]): Uint8Array => {
-  const offsets = [WORD * (samples.length + 2) + config.length];
-  for (const sample of samples) offsets.push((offsets.at(-1) ?? 0) + sample.length);
-  return joinBytes([words([samples.length, ...offsets]), config, ...samples]);
-};
-
-const describeFile = (options: WriteMdsOptions, { name, bytes }: WrittenFile) => ({
-  basename: name,
+const describeFile = (options: WriteMdsOptions, bytes: Uint8Array) => ({
   bytes: bytes.length,
   hashes: Object.fromEntries(
     (options.hashes ?? []).map((algorithm) => [algorithm, options.hash?.(algorithm, bytes) ?? ""]),
   ),
 });
 
-const closeShard = async (options: WriteMdsOptions, place: number, raw: Uint8Array, samples: number) => {
-  const rawFile = { name: `shard.${`${place}`.padStart(5, "0")}.mds`, bytes: raw };
-  const { compression, deflate } = options;
-  const entry = { ...configOf(options), raw_data: describeFile(options, rawFile), samples };
-  if (compression === undefined) return { file: rawFile, entry: { ...entry, zip_data: null } };
+const deflateShard = async ({ compression, deflate }: WriteMdsOptions, raw: Uint8Array) => {
+  if (compression === undefined) return undefined;
   if (deflate === undefined) throw new FormatFault("unsupported", "no compressor is available for this compression");
-  const zipFile = { name: `${rawFile.name}.${codecOf(compression)}`, bytes: await deflate(raw) };
-  return { file: zipFile, entry: { ...entry, zip_data: describeFile(options, zipFile) } };
+  return deflate(raw);
 };
 
 /** Writes a dataset byte for byte like the original writer: shards in order, and the index last. */
@@ -90,26 +56,29 @@ export async function* writeMds(
   samples: Iterable<Sample> | AsyncIterable<Sample>,
   options: WriteMdsOptions,
 ): AsyncGenerator<WrittenFile> {
-  const columns = columnsOf(options);
-  const settings = configOf(options);
-  const config = new TextEncoder().encode(writePythonJson(settings));
-  const entries: unknown[] = [];
-  const emptyBytes = 2 * WORD + config.length;
-  let [held, heldBytes]: [Uint8Array[], number] = [[], emptyBytes];
+  const { sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES } = options;
+  const columns = Object.entries(options.columns).map(([name, encoding]) => ({ name, encoding }));
+  const layout = layOutMds(columns, options);
+  const entries: string[] = [];
+  let [held, head]: [Uint8Array[], MdsShardHead] = [[], new MdsShardHead(layout)];
   const close = async (): Promise<WrittenFile> => {
-    const { file, entry } = await closeShard(options, entries.length, encodeShard(config, held), held.length);
-    entries.push(entry);
-    [held, heldBytes] = [[], emptyBytes];
-    return file;
+    const raw = joinBytes([head.bytes(), ...held]);
+    const zip = await deflateShard(options, raw);
+    const files = { shard: entries.length, samples: head.samples, raw: describeFile(options, raw) };
+    const name = mdsShardName(files.shard, layout.compression);
+    entries.push(writeMdsEntry(layout, { ...files, ...(zip && { zip: describeFile(options, zip) }) }));
+    [held, head] = [[], new MdsShardHead(layout)];
+    return { name, bytes: zip ?? raw };
   };
   for await (const sample of samples) {
-    const bytes = encodeSample(columns, sample);
-    if (settings.size_limit !== null && held.length > 0 && settings.size_limit < heldBytes + bytes.length + WORD) {
-      yield await close();
-    }
+    const bytes = encodeSample(layout, sample);
+    const isFull = sizeLimitBytes !== null && sizeLimitBytes < head.shardBytes + OFFSET_BYTES + bytes.length;
+    if (isFull && held.length > 0) yield await close();
+    head.add(bytes.length);
     held.push(bytes);
-    heldBytes += bytes.length + WORD;
   }
   if (held.length > 0) yield await close();
-  yield { name: "index.json", bytes: new TextEncoder().encode(writePythonJson({ shards: entries, version: 2 })) };
+  const index: Uint8Array[] = [];
+  for await (const chunk of writeMdsIndex(entries)) index.push(chunk);
+  yield { name: "index.json", bytes: joinBytes(index) };
 }

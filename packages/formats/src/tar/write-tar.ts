@@ -34,7 +34,7 @@ const makeHeader = (name: string, bytes: number, type: string, mtimeS: number): 
   put(block, 100, octal(0o644, 7));
   put(block, 108, octal(0, 7));
   put(block, 116, octal(0, 7));
-  put(block, 124, octal(Math.min(bytes, MOST_OCTAL_BYTES), 11));
+  put(block, 124, octal(bytes, 11));
   put(block, 136, octal(mtimeS, 11));
   put(block, 148, " ".repeat(8));
   put(block, 156, type);
@@ -53,25 +53,39 @@ const paxRecord = (keyword: string, value: string): Uint8Array => {
   return encoder.encode(`${length} ${keyword}=${value}\n`);
 };
 
-function* padTo(bytes: Uint8Array): Generator<Uint8Array> {
-  yield bytes;
-  const over = bytes.length % TAR_BLOCK_BYTES;
-  if (over !== 0) yield new Uint8Array(TAR_BLOCK_BYTES - over);
-}
+const paddingOf = (bytes: number): number => (TAR_BLOCK_BYTES - (bytes % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES;
+
+/** Zeros that follow the bytes of a member. */
+export const tarPadding = (bytes: number): Uint8Array => new Uint8Array(paddingOf(bytes));
+
+/** The header of a member, after a pax header if its name does not fit. */
+export const tarMemberHead = (name: string, bytes: number, mtimeS = 0): Uint8Array => {
+  if (name === "" || name.includes("\0")) throw new FormatFault("malformed", "a member of a tar needs a name");
+  if (bytes > MOST_OCTAL_BYTES) throw new FormatFault("too_large", "a member of a tar has 8 GiB or more");
+  const header = makeHeader(name, bytes, "0", mtimeS);
+  if (splitName(name) !== undefined) return header;
+  const record = paxRecord("path", name);
+  return joinBytes([makeHeader("pax_header", record.length, "x", mtimeS), record, tarPadding(record.length), header]);
+};
+
+/** Size of a member with its headers and padding. */
+export const tarMemberBytes = (name: string, bytes: number): number => {
+  const headBytes = TAR_BLOCK_BYTES + bytes + paddingOf(bytes);
+  if (splitName(name) !== undefined) return headBytes;
+  const { length } = paxRecord("path", name);
+  return headBytes + TAR_BLOCK_BYTES + length + paddingOf(length);
+};
+
+export const TAR_END_BYTES = 2 * TAR_BLOCK_BYTES;
 
 /** Writes a ustar archive in chunks, with pax headers for names that do not fit; ends with the two empty blocks. */
 export function* writeTar(files: Iterable<NewTarFile>): Generator<Uint8Array> {
   for (const { name, bytes, mtimeS = 0 } of files) {
-    if (name === "" || name.includes("\0")) throw new FormatFault("malformed", "a member of a tar needs a name");
-    if (splitName(name) === undefined) {
-      const record = paxRecord("path", name);
-      yield makeHeader("pax_header", record.length, "x", mtimeS);
-      yield* padTo(record);
-    }
-    yield makeHeader(name, bytes.length, "0", mtimeS);
-    yield* padTo(bytes);
+    yield tarMemberHead(name, bytes.length, mtimeS);
+    yield bytes;
+    yield tarPadding(bytes.length);
   }
-  yield new Uint8Array(2 * TAR_BLOCK_BYTES);
+  yield new Uint8Array(TAR_END_BYTES);
 }
 
 export const concatTar = (files: Iterable<NewTarFile>): Uint8Array => joinBytes([...writeTar(files)]);

@@ -2,7 +2,7 @@ import { FormatFault } from "../../format-fault.ts";
 import { joinBytes } from "../../join-bytes.ts";
 import { type ArrayType, TYPE_CODES } from "./array-types.ts";
 import type { ArrayValue } from "./mds-value.ts";
-import { writeScalar } from "./write-scalar.ts";
+import { writeScalars } from "./write-scalar.ts";
 
 const WIDTHS = [
   ["uint8", 2 ** 8],
@@ -15,7 +15,7 @@ const encodeShape = (shape: readonly number[]): Uint8Array[] => {
   const largest = Math.max(...shape);
   const code = WIDTHS.findIndex(([, limit]) => largest < limit);
   const type = WIDTHS[code]?.[0] ?? "uint64";
-  return [Uint8Array.of((shape.length << 2) | code), ...shape.map((dimension) => writeScalar(type, dimension))];
+  return [Uint8Array.of((shape.length << 2) | code), writeScalars(type, shape)];
 };
 
 /** Type and shape precede the values unless the encoding fixes them. */
@@ -32,6 +32,6 @@ export const encodeArray = (
   return joinBytes([
     ...(known.type === null ? [Uint8Array.of(code)] : []),
     ...(known.shape === null ? encodeShape(shape) : []),
-    ...Array.from(values as Iterable<number | bigint>, (value) => writeScalar(type, value)),
+    writeScalars(type, values),
   ]);
 };

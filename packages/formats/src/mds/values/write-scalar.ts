@@ -19,25 +19,33 @@ const roundShift = (value: number, bits: number): number => {
   return lost > half || (lost === half && kept % 2 === 1) ? kept + 1 : kept;
 };
 
-/** Encodes one value like numpy. */
-export const writeScalar = (type: ArrayType, value: number | bigint): Uint8Array => {
-  const view = new DataView(new ArrayBuffer(typeBytes(type)));
-  if (type.includes("int") && !Number.isSafeInteger(Number(value)) && typeof value !== "bigint") {
-    throw new FormatFault("malformed", `${value} is not a whole number`);
+type Put = (view: DataView, at: number, value: number | bigint) => void;
+
+const PUTS: Readonly<Record<ArrayType, Put>> = {
+  uint8: (view, at, value) => view.setUint8(at, Number(value)),
+  int8: (view, at, value) => view.setInt8(at, Number(value)),
+  uint16: (view, at, value) => view.setUint16(at, Number(value), true),
+  int16: (view, at, value) => view.setInt16(at, Number(value), true),
+  float16: (view, at, value) => view.setUint16(at, toHalf(Number(value)), true),
+  uint32: (view, at, value) => view.setUint32(at, Number(value), true),
+  int32: (view, at, value) => view.setInt32(at, Number(value), true),
+  float32: (view, at, value) => view.setFloat32(at, Number(value), true),
+  uint64: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
+  int64: (view, at, value) => view.setBigInt64(at, BigInt(value), true),
+  float64: (view, at, value) => view.setFloat64(at, Number(value), true),
+};
+
+/** Encodes values like numpy. */
+export const writeScalars = (type: ArrayType, values: ArrayLike<number | bigint>): Uint8Array => {
+  const [width, put, isInteger] = [typeBytes(type), PUTS[type], type.includes("int")];
+  const view = new DataView(new ArrayBuffer(width * values.length));
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place] ?? 0;
+    if (isInteger && typeof value !== "bigint" && !Number.isSafeInteger(value))
+      throw new FormatFault("malformed", `${value} is not a whole number`);
+    put(view, place * width, value);
   }
-  const writers: Record<ArrayType, () => void> = {
-    uint8: () => view.setUint8(0, Number(value)),
-    int8: () => view.setInt8(0, Number(value)),
-    uint16: () => view.setUint16(0, Number(value), true),
-    int16: () => view.setInt16(0, Number(value), true),
-    float16: () => view.setUint16(0, toHalf(Number(value)), true),
-    uint32: () => view.setUint32(0, Number(value), true),
-    int32: () => view.setInt32(0, Number(value), true),
-    float32: () => view.setFloat32(0, Number(value), true),
-    uint64: () => view.setBigUint64(0, BigInt(value), true),
-    int64: () => view.setBigInt64(0, BigInt(value), true),
-    float64: () => view.setFloat64(0, Number(value), true),
-  };
-  writers[type]();
   return new Uint8Array(view.buffer);
 };
+
+export const writeScalar = (type: ArrayType, value: number | bigint): Uint8Array => writeScalars(type, [value]);
