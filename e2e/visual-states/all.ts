@@ -2,6 +2,7 @@ import { ASSET_VIEWS } from "./data/asset-views.ts";
 import { DATASET_ITEM_VIEWS } from "./data/dataset-item-views.ts";
 import { DATASET_VIEWS } from "./data/dataset-views.ts";
 import { EXPORT_VIEWS } from "./data/export-views.ts";
+import { PACKAGE_VIEWS } from "./data/package-views.ts";
 import { VIEWER_VIEWS } from "./data/viewer-views.ts";
 import { DIALOG_VIEWS } from "./dialog-views.ts";
 import { BENCHMARK_VIEWS } from "./evaluation/benchmark-views.ts";
@@ -41,7 +42,8 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("datasets", ...DATASET_VIEWS, ...DATASET_ITEM_VIEWS, ...VIEWER_VIEWS),
   group("benchmarks", ...BENCHMARK_VIEWS, ...EXPORT_VIEWS),
   group("end-users", ...PLATFORM_USER_VIEWS, ...PLATFORM_HISTORY_VIEWS, ...PLATFORM_TOOLS_VIEWS),
-  group("labelling", ...LABELLING_VIEWS),
+  // Packages share their clips with label tasks.
+  group("labelling", ...LABELLING_VIEWS, ...PACKAGE_VIEWS),
   group("performers", ...PERFORMER_VIEWS),
   group("content", ...PLATFORM_CONTENT_VIEWS),
   group("assets", ...ASSET_VIEWS),

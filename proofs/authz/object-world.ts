@@ -8,6 +8,7 @@ import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { makeLabelTask } from "./label-world.ts";
+import { insertPackage } from "./package-world.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
 
 /** Relations to an object: its owner, and three others with more or fewer rights. */
@@ -31,6 +32,7 @@ export interface World {
   readonly verificationId: string;
   readonly labelTaskId: string;
   readonly labelLeaseId: string;
+  readonly packageId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -212,6 +214,7 @@ export const openWorld = async (): Promise<World> => {
     datasetId,
     ...(await insertViewed(db, people.owner, datasetId)),
     ...(await makeLabelTask({ http, db }, people.owner, datasetId)),
+    ...(await insertPackage(db, people.owner, datasetId)),
     close: async () => {
       await http.close();
       await settings.close();

@@ -249,6 +249,33 @@ const LABELLING: readonly ObjectRule[] = [
   ofLabelLease("releasing an item", "release", {}),
 ];
 
+const ofPackage = (name: string, ask: (id: string) => ObjectRequest, expected: ObjectRule["expected"]): ObjectRule => ({
+  name,
+  ask,
+  idOf: (world) => world.packageId,
+  expected,
+});
+const changePackage = (name: string, act: string, body: unknown, owner: number): ObjectRule =>
+  ofPackage(name, (id) => post(`/api_v1/package/${act}/${id}`, body), {
+    owner,
+    colleague: 403,
+    outsider: 403,
+    manager: 403,
+  });
+/** The package failed, so it has no files and cannot be deprecated. */
+const NO_FILES = { owner: 409, colleague: 409, outsider: 403, manager: 409 } as const;
+
+/** Every internal user may read it. The last rule deletes it. */
+const PACKAGES: readonly ObjectRule[] = [
+  ofPackage("a package", (id) => get(`/api_v1/package/detail/${id}`), STAFF_ONLY),
+  ofPackage("the shards of a package", (id) => get(`/api_v1/package/shards/${id}`), STAFF_ONLY),
+  ofPackage("what a package left out", (id) => get(`/api_v1/package/left-out/${id}`), STAFF_ONLY),
+  ofPackage("the manifest of a package", (id) => get(`/api_v1/package/manifest/${id}`), NO_FILES),
+  ofPackage("the metadata of a package", (id) => get(`/api_v1/package/croissant/${id}`), NO_FILES),
+  changePackage("deprecating a package", "deprecate", { is_deprecated: true, reason: "authz" }, 409),
+  changePackage("deleting a package", "delete", {}, 200),
+];
+
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -298,6 +325,7 @@ const RULES: readonly ObjectRule[] = [
   ...DATASETS,
   ...VIEWED,
   ...LABELLING,
+  ...PACKAGES,
   ...TASKS,
 ];
 

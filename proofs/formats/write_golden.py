@@ -1,8 +1,6 @@
 """Writes the golden datasets with the original writers, and their content.
 
-    python -m venv venv && venv/bin/pip install --no-deps mosaicml-streaming==0.13.0
-    venv/bin/pip install 'numpy<2.2' 'xxhash<4' boto3 Brotli catalogue zstd python-snappy tqdm filelock requests \
-        packaging psutil cryptography typing_extensions pillow
+    python -m venv venv && venv/bin/pip install --no-deps -r proofs/formats/requirements.txt
     venv/bin/python proofs/formats/write_golden.py proofs/formats/golden
 
 The datasets are small and committed, so that the test needs no Python.
@@ -14,41 +12,15 @@ import json
 import pathlib
 import shutil
 import sys
-import types
 
+import without_torch  # noqa: F401
 
-class Stub(types.ModuleType):
-    """Replaces the large libraries that the writers import and never use."""
-
-    __path__ = []
-
-    def __getattr__(self, name):
-        return type(name, (), {})
-
-
-class StubFinder:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("torch", "torchvision", "transformers", "matplotlib"):
-            from importlib.machinery import ModuleSpec
-
-            return ModuleSpec(name, self, is_package=True)
-        return None
-
-    def create_module(self, spec):
-        return Stub(spec.name)
-
-    def exec_module(self, module):
-        pass
-
-
-sys.meta_path.insert(0, StubFinder())
-
-import numpy as np  # noqa: E402
-from PIL import Image  # noqa: E402
-from streaming.base.format.json.writer import JSONWriter  # noqa: E402
-from streaming.base.format.mds.encodings import mds_encode  # noqa: E402
-from streaming.base.format.mds.writer import MDSWriter  # noqa: E402
-from streaming.base.format.xsv.writer import CSVWriter, TSVWriter, XSVWriter  # noqa: E402
+import numpy as np
+from PIL import Image
+from streaming.base.format.json.writer import JSONWriter
+from streaming.base.format.mds.encodings import mds_encode
+from streaming.base.format.mds.writer import MDSWriter
+from streaming.base.format.xsv.writer import CSVWriter, TSVWriter, XSVWriter
 
 ARRAY_TYPES = "uint8 int8 uint16 int16 float16 uint32 int32 float32 uint64 int64 float64".split()
 SCALARS = "uint8 uint16 uint32 uint64 int8 int16 int32 int64 float16 float32 float64".split()

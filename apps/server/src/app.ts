@@ -26,6 +26,7 @@ import { labellingHandlers } from "./features/labelling/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
 import { notificationsHandlers } from "./features/notifications/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
+import { packagesHandlers } from "./features/packages/index.ts";
 import { paymentsHandlers } from "./features/payments/index.ts";
 import { performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
@@ -160,6 +161,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
   registerRoutes(http, contract.notifications, handlers.notifications, edge);
   registerRoutes(http, contract.operationLog, handlers.operationLog, edge);
+  registerRoutes(http, contract.packages, handlers.packages, edge);
   registerRoutes(http, contract.payments, handlers.payments, edge);
   registerRoutes(http, contract.performers, handlers.performers, edge);
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
@@ -284,6 +286,7 @@ const createHandlers = (
   leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
   notifications: notificationsHandlers({ db }),
   operationLog: operationLogHandlers({ db, log }),
+  packages: packagesHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
   payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
   performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },
   permissions: permissionsHandlers({ db, clock }),

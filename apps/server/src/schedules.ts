@@ -9,5 +9,6 @@ export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
   { name: "sweep-credits", workflowType: "sweepCredits", every: "1 hour" },
   { name: "sweep-datasets", workflowType: "sweepDatasets", every: "1 hour" },
   { name: "sweep-leases", workflowType: "sweepLeases", every: "1 minute" },
+  { name: "sweep-packages", workflowType: "sweepPackages", every: "1 hour" },
   { name: "sweep-sign-ins", workflowType: "sweepSignIns", every: "1 hour" },
 ];

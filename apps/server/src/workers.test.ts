@@ -26,6 +26,8 @@ const ACTIVITIES = {
     "planObjectSweep",
     "purgeAssetsBatch",
     "removeDatasetObjectsBatch",
+    "removeNextPackageObjects",
+    "removePackageObjects",
     "sendInvitation",
     "sendJudgingMail",
     "sendPasswordNotice",
@@ -70,6 +72,20 @@ const ACTIVITIES = {
     "writeLabelExport",
     "writeLabelSnapshot",
   ],
+  packages: [
+    "abandonPackageVerification",
+    "closePackage",
+    "countReadyShards",
+    "endPackageVerification",
+    "failPackage",
+    "finishPackage",
+    "listWaitingShards",
+    "planPackage",
+    "verifyNewShards",
+    "verifyReadyShards",
+    "writePackageShard",
+  ],
+  "package comparisons": ["comparePackageLists", "failPackageComparison"],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 
@@ -86,6 +102,8 @@ describe("the table of workers", () => {
       ["item exports", "dailies-item-exports", 2],
       ["row imports", "dailies-row-imports", 4],
       ["labelling", "dailies-labelling", 2],
+      ["packages", "dailies-packages", 8],
+      ["package comparisons", "dailies-package-comparisons", 1],
       ["verify", "dailies-sdv", 2],
     ]);
     expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);

@@ -36,6 +36,12 @@ import { prepareClipsActivities } from "./features/metrics/preparing/prepare-cli
 import { metricsTaskQueue } from "./features/metrics/preparing/prepare-clips.rules.ts";
 import { sendJudgingMailActivities } from "./features/notifications/mails/send-judging-mail.activities.ts";
 import { exportHeadActivities } from "./features/operation-log/export-head.activities.ts";
+import { sweepPackagesActivities } from "./features/packages/cleanup/sweep-packages.activities.ts";
+import { packagesTaskQueue } from "./features/packages/package.rules.ts";
+import { openItemLists } from "./features/packages/planning/item-list.ts";
+import { comparePackagesActivities } from "./features/packages/records/comparison/compare-packages.activities.ts";
+import { packageComparisonsTaskQueue } from "./features/packages/records/comparison/comparison.rules.ts";
+import { writePackageActivities } from "./features/packages/writing/write-package.activities.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
 import type { SettingsReader } from "./features/settings/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
@@ -93,6 +99,12 @@ const ITEM_EXPORTS_SLOTS = 2;
 const ROW_IMPORTS_SLOTS = 4;
 /** Each reads its own replica or the labels of a task, and waits for the database most of the time. */
 const LABELLING_SLOTS = 2;
+/** Each reads clips ahead, within a limit, and has a shard on disk. */
+const PACKAGES_SLOTS = 8;
+/** Of item lists that the shards being written share. */
+const ITEM_LISTS_BYTES = 256 * 1024 ** 2;
+/** Each may use the memory of a replica engine, and the disk for what does not fit. */
+const PACKAGE_COMPARISONS_SLOTS = 1;
 /** Each holds two shards. */
 const VERIFY_SLOTS = 2;
 
@@ -120,6 +132,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
           ...sweepCreditsActivities(context),
           ...sweepDatasetsActivities(context.data),
           ...sweepLeasesActivities(context),
+          ...sweepPackagesActivities(context.data),
           ...usersActivities(context),
         },
         close: async () => close(),
@@ -200,6 +213,27 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
         ...snapshotLabelsActivities(data),
       },
     }),
+  },
+  {
+    name: "packages",
+    taskQueue: packagesTaskQueue,
+    slots: PACKAGES_SLOTS,
+    open: ({ config, data, replicas }) => {
+      const lists = openItemLists(data.storage, ITEM_LISTS_BYTES);
+      const deps = { ...data, replicas, lists, scratchRoot: config.mediaFolder, commit: config.commit };
+      return { activities: writePackageActivities(deps) };
+    },
+  },
+  {
+    name: "package comparisons",
+    taskQueue: packageComparisonsTaskQueue,
+    slots: PACKAGE_COMPARISONS_SLOTS,
+    open: ({ config, data }) => {
+      const { memoryBytes, threads } = config.replica;
+      return {
+        activities: comparePackagesActivities({ ...data, scratchRoot: config.mediaFolder, memoryBytes, threads }),
+      };
+    },
   },
   {
     name: "verify",

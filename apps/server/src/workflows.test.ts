@@ -165,6 +165,30 @@ describe("sweepDatasets", () => {
   });
 });
 
+describe("the removal of packages", () => {
+  it("looks once more when no worker can still write", async () => {
+    const seen: unknown[] = [];
+    const removePackageObjects = async (input: unknown) => {
+      seen.push(input);
+    };
+    const input = { packageId: "p", requestId: "r" };
+    await run("removePackage", input, { removePackageObjects });
+    expect(seen).toEqual([
+      { ...input, isLast: false },
+      { ...input, isLast: true },
+    ]);
+  });
+
+  it("goes on while packages are left, but not for ever", async () => {
+    let left = 3;
+    await run("sweepPackages", {}, { removeNextPackageObjects: async () => --left > 0 });
+    expect(left).toBe(0);
+    let removed = 0;
+    await run("sweepPackages", {}, { removeNextPackageObjects: async () => ++removed > 0 });
+    expect(removed).toBe(200);
+  });
+});
+
 describe("recorded histories", () => {
   const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 

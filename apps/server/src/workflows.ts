@@ -24,6 +24,9 @@ export { sweepLeases } from "./features/leases/cleanup/sweep-leases.workflow.ts"
 export { prepareClips } from "./features/metrics/preparing/prepare-clips.workflow.ts";
 export { sendJudgingMail } from "./features/notifications/mails/send-judging-mail.workflow.ts";
 export { exportHistoryHead } from "./features/operation-log/export-head.workflow.ts";
+export { removePackage, sweepPackages } from "./features/packages/cleanup/sweep-packages.workflow.ts";
+export { comparePackages } from "./features/packages/records/comparison/compare-packages.workflow.ts";
+export { verifyPackage, writePackage } from "./features/packages/writing/write-package.workflow.ts";
 export { sendInvitation } from "./features/users/invitations/send-invitation.workflow.ts";
 export { measureColumn } from "./features/viewer/means/measure-column.workflow.ts";
 export { verifySet } from "./features/viewer/verify/verify-set.workflow.ts";

@@ -40,7 +40,7 @@ const OPENINGS: readonly Opening[] = [
   },
   {
     what: "menu",
-    address: "/#/package-records",
+    address: "/#/experiment",
     trigger: (page) => page.getByRole("button", { name: /^Account: / }),
     target: (page) => page.getByRole("menuitem", { name: "Light" }),
   },

@@ -14,6 +14,7 @@ import { labellingRoutes } from "./labelling/routes.ts";
 import { leaderboardsRoutes } from "./leaderboards/routes.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
+import { packagesRoutes } from "./packages/routes.ts";
 import { performersRoutes } from "./performers/routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
 import { platformToolsRoutes } from "./platform-tools/routes.ts";
@@ -86,6 +87,8 @@ export * from "./money.ts";
 export * from "./notifications/routes.ts";
 export * from "./operation-log/routes.ts";
 export * from "./operation-log/schemas.ts";
+export * from "./packages/routes.ts";
+export * from "./packages/schemas.ts";
 export * from "./performers/adapters.ts";
 export * from "./performers/routes.ts";
 export * from "./performers/schemas.ts";
@@ -129,6 +132,7 @@ export const contract = {
   leaderboards: leaderboardsRoutes,
   notifications: notificationsRoutes,
   operationLog: operationLogRoutes,
+  packages: packagesRoutes,
   payments: paymentsRoutes,
   performers: performersRoutes,
   permissions: permissionsRoutes,

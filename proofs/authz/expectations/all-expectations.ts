@@ -6,6 +6,7 @@ import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
 import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
 import { LABELLING_EXPECTATIONS } from "./labelling-expectations.ts";
 import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
+import { PACKAGES_EXPECTATIONS } from "./packages-expectations.ts";
 import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
 import { STORAGE_EXPECTATIONS } from "./storage-expectations.ts";
 import { VIEWER_EXPECTATIONS } from "./viewer-expectations.ts";
@@ -69,6 +70,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...EVALUATIONS_EXPECTATIONS,
   ...EXPORTS_EXPECTATIONS,
   ...LABELLING_EXPECTATIONS,
+  ...PACKAGES_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,
   ...CATALOGUE_EXPECTATIONS,
   ...ITEMS_EXPECTATIONS,

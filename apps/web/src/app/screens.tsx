@@ -79,7 +79,9 @@ export const screens: readonly Screen[] = [
     title: "packageRecords",
     menu: "top",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["packages"],
+    load: () => import("../features/packages/package-records-screen.tsx"),
   },
   {
     path: "/experiment",

@@ -12,6 +12,7 @@ export const PATHS = {
   performerPlayground: "/performer-playground",
   evaluating: "/evaluating",
   labelTasks: "/label/task/list",
+  packageRecords: "/package-records",
   dimensionSetEditor: "/dimension-set-editor",
   dynamicConfig: "/dynamic-config-manage",
   feishuExport: "/feishu-export",
@@ -26,3 +27,7 @@ export const PATHS = {
 
 export const labelTaskAddress = (taskId: string): string => `/label/task/${taskId}`;
 export const labelHistoryAddress = (taskId: string): string => `/label/history/${taskId}`;
+export const packageAddress = (packageId: string): string => `/package-records?id=${packageId}`;
+/** Opens the form of a new package, with its source chosen as far as it is known. */
+export const newPackageAddress = (datasetId: string, viewId?: string): string =>
+  `/package-records?new=1&dataset=${datasetId}${viewId === undefined ? "" : `&view=${viewId}`}`;

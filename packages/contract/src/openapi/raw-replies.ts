@@ -100,6 +100,11 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
       "number of entries; a file without it is incomplete.",
     headers: ATTACHMENT,
   },
+  "packages.downloadPackageManifest": {
+    description: "The manifest: what decided the bytes of the package, and the name, size and hash of each shard.",
+    headers: ATTACHMENT,
+  },
+  "packages.downloadPackageMetadata": { description: "Croissant 1.1 metadata as JSON-LD.", headers: ATTACHMENT },
   "payments.receiveStripe": {
     description: "Received.",
     reply: z.object({ received: z.literal(true) }),

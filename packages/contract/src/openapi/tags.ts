@@ -16,6 +16,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   leaderboards: "Leaderboards computed from judgements, their snapshots and what they are based on.",
   notifications: "What happened that concerns the caller, and whether mails are sent about it.",
   operationLog: "The audit log: who did what, with a chain of hashes.",
+  packages: "Packages: dataset views written as shards that a trainer streams, their records and comparisons.",
   payments: "Webhooks of payment providers.",
   performers: "Performers (models, processors, judges), the playground, and calls to them.",
   permissions: "Permission codes, who holds them, and platform flags.",

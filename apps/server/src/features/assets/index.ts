@@ -4,7 +4,7 @@ export { readClips } from "./catalog/read-clips.ts";
 export { openingForCopies, openingForPictures } from "./media/media-arguments.ts";
 export { receiveFile } from "./media/media-receive.ts";
 export { isRefusal, type Refusal, refusalOf } from "./media/media-refusal.ts";
-export { type Scratch, withScratch } from "./media/media-scratch.ts";
+export { type Scratch, withScratch, withScratchFolder } from "./media/media-scratch.ts";
 export type { MediaType } from "./media/media-sniff-containers.ts";
 export { createAssetAddress } from "./references/asset-address.ts";
 export { copyReferences, listReferencedAssets } from "./references/asset-reference.store.ts";

@@ -1263,6 +1263,90 @@ export interface Outbox {
   workflow_type: string;
 }
 
+export interface Package {
+  bytes_done: Generated<bigint>;
+  bytes_total: bigint | null;
+  columns: Json | null;
+  content_sha256: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  deprecated_at: Timestamp | null;
+  deprecation_reason: Generated<string>;
+  duration_s: number | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  folder: string;
+  format: string;
+  id: string;
+  item_list_sha256: string | null;
+  left_out: Generated<bigint>;
+  name: string;
+  note: string;
+  number: number;
+  objects_removed_at: Timestamp | null;
+  order_by: string;
+  query: Json;
+  repeats: string | null;
+  request_key: string;
+  samples_done: Generated<bigint>;
+  samples_total: bigint | null;
+  settings: Json;
+  shards_done: Generated<number>;
+  shards_total: number | null;
+  started_at: Timestamp | null;
+  status: string;
+  uri: string | null;
+  verified_at: Timestamp | null;
+  verifying_since: Timestamp | null;
+  version: number;
+  view_id: string;
+}
+
+export interface PackageComparison {
+  against_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  package_id: string;
+  result: Json | null;
+  status: string;
+}
+
+export interface PackageLeftOut {
+  detail: string;
+  key: string;
+  ordinal: bigint;
+  package_id: string;
+  reason: string;
+}
+
+export interface PackageLeftOutCount {
+  items: bigint;
+  package_id: string;
+  reason: string;
+}
+
+export interface PackageShard {
+  bytes: bigint | null;
+  bytes_planned: bigint;
+  duration_s: number | null;
+  entry: Json | null;
+  first_row: bigint;
+  left_out: Generated<number>;
+  list_part: number;
+  name: string | null;
+  package_id: string;
+  samples: number | null;
+  samples_planned: number;
+  sha256: string | null;
+  shard: number;
+  took_ms: number | null;
+  written_at: Timestamp | null;
+}
+
 export interface PaymentCustomer {
   customer: string;
   provider: string;
@@ -1754,6 +1838,11 @@ export interface DB {
   operation_subject: OperationSubject;
   operation_type: OperationType;
   outbox: Outbox;
+  package: Package;
+  package_comparison: PackageComparison;
+  package_left_out: PackageLeftOut;
+  package_left_out_count: PackageLeftOutCount;
+  package_shard: PackageShard;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;
   performer: Performer;

@@ -9,6 +9,7 @@ import { EVALUATIONS_KEYS } from "../../features/evaluations/evaluations.shortcu
 import { type OwnKeys, withOwnKeys } from "../../features/labelling/keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_LIST_KEYS, LABEL_WORK_KEYS } from "../../features/labelling/labelling.shortcuts.ts";
 import { HISTORY_KEYS } from "../../features/operation-log/history.shortcuts.ts";
+import { PACKAGES_KEYS } from "../../features/packages/packages.shortcuts.ts";
 import { PERFORMERS_KEYS } from "../../features/performers/performers.shortcuts.ts";
 import { PERMISSIONS_KEYS } from "../../features/permissions/permissions.shortcuts.ts";
 import { SETTINGS_KEYS } from "../../features/settings/settings.shortcuts.ts";
@@ -52,6 +53,7 @@ export const SCREEN_KEYS = {
   evaluating: EVALUATIONS_KEYS,
   label: LABEL_LIST_KEYS,
   labelTask: { ...LABEL_WORK_KEYS, ...LABEL_CHECK_KEYS },
+  packageRecords: PACKAGES_KEYS,
   sdv: VIEWER_KEYS,
   permManage: PERMISSIONS_KEYS,
   platformPermission: PERMISSIONS_KEYS,

@@ -75,6 +75,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/notifications/locales/en.ts")).notificationsWords,
     zh: async () => (await import("../../features/notifications/locales/zh.ts")).notificationsWords,
   },
+  packages: {
+    en: async () => (await import("../../features/packages/locales/en.ts")).packagesWords,
+    zh: async () => (await import("../../features/packages/locales/zh.ts")).packagesWords,
+  },
   palette: {
     en: async () => (await import("../palette/locales/en.ts")).paletteWords,
     zh: async () => (await import("../palette/locales/zh.ts")).paletteWords,

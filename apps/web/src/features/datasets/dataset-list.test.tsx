@@ -149,7 +149,7 @@ describe("acts on datasets", () => {
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent);
     };
-    const looking = ["Open items", "Open in viewer", "Copy URI", "Copy as Python", "Pin to top"];
+    const looking = ["Open items", "Open in viewer", "New package", "Copy URI", "Copy as Python", "Pin to top"];
     expect(await acts()).toEqual(looking);
     unmount();
     openDatasets("/dataset", { permissions: ["ADMIN_MANAGE_R"] });

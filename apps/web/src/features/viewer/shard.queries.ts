@@ -1,6 +1,6 @@
 import { MAX_SHARDS_A_CALL } from "@dailies/contract/viewer/routes";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { viewerCalls } from "../../lib/api/clients/viewer.ts";
+import { viewerCalls } from "../../lib/api/clients/data/viewer.ts";
 
 /** Every component here shows its errors inline. */
 export const meta = { silent: true };

@@ -1,8 +1,8 @@
 import type { RouteInput, ViewerHeader, ViewerSample, viewerRoutes } from "@dailies/contract";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { storageCalls } from "../../lib/api/clients/data/storage.ts";
+import { viewerCalls } from "../../lib/api/clients/data/viewer.ts";
 import { catalogueCalls } from "../../lib/api/clients/datasets.ts";
-import { storageCalls } from "../../lib/api/clients/storage.ts";
-import { viewerCalls } from "../../lib/api/clients/viewer.ts";
 import { readHere } from "./in-browser/read-here.ts";
 import { countApiReads } from "./meter/api-reads.ts";
 import { FOR_GOOD, meta } from "./shard.queries.ts";

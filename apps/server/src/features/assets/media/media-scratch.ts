@@ -31,23 +31,31 @@ const startOf = (pid: number): string | undefined => {
 };
 const folderOfProcess = (): string => `${hostname()}.${process.pid}.${startOf(process.pid)}`;
 
-export const withScratch = async <T>(
+/** In the folder of this process, which the next worker on this machine removes if this one is killed. */
+export const withScratchFolder = async <T>(
   root: string,
   neededBytes: number,
-  act: (scratch: Scratch) => Promise<T>,
+  act: (folder: string) => Promise<T>,
 ): Promise<T> => {
   const own = join(root, folderOfProcess());
   await makeFolder(own);
   const { bavail, bsize } = await statfs(own);
-  if (bavail * bsize < neededBytes + RESERVE_BYTES) {
-    throw new DomainError("unavailable", "not enough disk space to check this file; the check is retried later");
-  }
+  if (bavail * bsize < neededBytes + RESERVE_BYTES)
+    throw new DomainError("unavailable", "not enough disk space on the worker; this is tried again later");
   const folder = await mkdtemp(join(own, "file-"));
   try {
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+export const withScratch = <T>(root: string, neededBytes: number, act: (scratch: Scratch) => Promise<T>): Promise<T> =>
+  withScratchFolder(root, neededBytes, async (folder) => {
     await chmod(folder, PASS_THROUGH);
     const outputs = { poster: join(folder, "poster"), sprite: join(folder, "sprite") };
     for (const path of Object.values(outputs)) await makeOutput(path);
-    return await act({
+    return act({
       inputPath: join(folder, "input"),
       outputs,
       addInput: (name) => join(folder, `in-${name}`),
@@ -57,10 +65,7 @@ export const withScratch = async <T>(
         return path;
       },
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 /** chmod again, because a strict umask would remove bits. */
 const makeFolder = async (path: string): Promise<void> => {

@@ -10,6 +10,7 @@ import { datasetSubject } from "../dataset-access.ts";
 import type { DatasetsDeps } from "../datasets-deps.ts";
 import { detectSource, type SourceInput } from "../indexing/sources/detect-source.ts";
 import { startRun } from "../start-run.ts";
+import { holdPackageFiles } from "./package-files.store.ts";
 
 const LOOK_MS = 10_000;
 
@@ -34,7 +35,12 @@ export const createDataset = async (
   const source = await detectSource(deps.bucketReaders, input, AbortSignal.timeout(LOOK_MS));
   const { kind, layout } = source;
   const location = { kind, layout, uri: source.uri, profileId: source.bucketReader.profileId };
-  return deps.db.transaction().execute((tx) => insertOnce(tx, context, { ...input, ...location }));
+  return deps.db.transaction().execute(async (tx) => {
+    const files = await holdPackageFiles(tx, source.uri, deps.catalogue.bucket);
+    if (files && !files.isReady)
+      throw new DomainError("conflict", `the package ${JSON.stringify(files.name)} at this address is not ready`);
+    return insertOnce(tx, context, { ...input, ...location });
+  });
 };
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };

@@ -1,13 +1,10 @@
-import { allOf } from "@dailies/contract";
 import type { DuckDBValue } from "@duckdb/node-api";
-import { DomainError } from "../../../errors.ts";
 import { type FilePart, type PutExportDeps, putExportFile } from "../../../platform/file-exports/put-export-file.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
-import { getItemVersion, readPredicate, readWords, select } from "../items/query/open-selection.ts";
-import { readOrder } from "../items/query/read-order.ts";
+import { getItemVersion } from "../items/query/open-selection.ts";
 import type { Replicas } from "../items/replica/replica.ts";
-import { streamRows } from "../items/replica/stream-rows.store.ts";
 import { cellOf } from "../items/rows/item-rows.ts";
+import { openRowStream } from "../items/rows/open-row-stream.ts";
 import { chooseExportColumns, type ExportColumn } from "./export-columns.ts";
 import { exportMime } from "./export-items.rules.ts";
 import { findItemExport, type ItemExport, noteTotal } from "./item-export.store.ts";
@@ -42,18 +39,11 @@ interface OpenRows {
   readonly columns: readonly ExportColumn[];
 }
 
-const openRows = async ({ db, replicas }: WriteExportDeps, job: ItemExport, signal: AbortSignal): Promise<OpenRows> => {
-  const source = await getItemVersion({ db }, job.datasetId, job.version);
-  const { filters, where, q } = job.query;
-  const replica = await replicas.openWhole(source, signal);
-  const selection = select(source, replica, allOf(...filters, readPredicate(where)), readWords(q));
-  const order = readOrder(job.orderBy, selection);
+const openRows = async (deps: WriteExportDeps, job: ItemExport, signal: AbortSignal): Promise<OpenRows> => {
+  const source = await getItemVersion(deps, job.datasetId, job.version);
   const columns = chooseExportColumns(source, job.columns);
-  const ids = columns.map(({ name }) => (name === "ordinal" ? "rowid" : replica.byName.get(name)?.id));
-  if (ids.includes(undefined)) throw new DomainError("invalid", "a column of this file no longer exists");
-  const openSets = () => replicas.openWhole(source, signal);
-  const wanted = { selection, order, ids: ids.filter((each) => each !== undefined), openSets };
-  const { total, batches } = await streamRows(await replicas.engine(), wanted, signal);
+  const wanted = { query: job.query, orderBy: job.orderBy, names: columns.map(({ name }) => name) };
+  const { total, batches } = await openRowStream(deps, source, wanted, signal);
   return { total, columns, rows: toCells(batches, columns) };
 };
 

@@ -130,6 +130,7 @@ export const frameWords = {
     judgeForm: "Move to the questions, then to the next one",
     judgeLeave: "Return to the clips, then to the queue",
     labelCreate: "New label task",
+    packageCreate: "New package",
     labelContinue: "Continue labelling",
     labelChoose: "Choose an answer, or the class of a segment",
     labelNextField: "Next field",

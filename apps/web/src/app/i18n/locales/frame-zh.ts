@@ -118,6 +118,7 @@ export const frameWords: Translated<typeof english> = {
     judgeForm: "转到问题，再转到下一个",
     judgeLeave: "返回片段，再返回队列",
     labelCreate: "新建标注任务",
+    packageCreate: "新建数据包",
     labelContinue: "继续标注",
     labelChoose: "选择答案或片段类别",
     labelNextField: "下一个字段",

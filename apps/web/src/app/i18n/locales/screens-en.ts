@@ -29,7 +29,7 @@ export const screenWords = {
   packageRecords: {
     menu: "Package Records",
     title: "Package Records",
-    purpose: "Track the packaging of views into shards, and download finished packages.",
+    purpose: "Views of datasets written as shards that trainers stream: unchanging, repeatable, provable.",
   },
   experiment: {
     menu: "Experiments",

@@ -16,7 +16,11 @@ export const screenWords: Translated<typeof english> = {
     purpose: "通过 URI 打开流式数据集，无需复制即可浏览样本。",
   },
   playground: { menu: "体验区", title: "体验区", purpose: "使用共享给你的执行器，由提示词生成片段。" },
-  packageRecords: { menu: "打包记录", title: "打包记录", purpose: "跟踪视图打包为分片的进度，并下载完成的数据包。" },
+  packageRecords: {
+    menu: "打包记录",
+    title: "打包记录",
+    purpose: "写成分片供训练程序流式读取的数据集视图：不变、可重复、可证明。",
+  },
   experiment: { menu: "实验", title: "实验", purpose: "比较训练运行及其产出的片段。" },
   dataExperiment: { menu: "数据实验", title: "数据实验", purpose: "检验数据变更对模型的影响。" },
   dataPipeline: { menu: "数据管线", title: "数据管线", purpose: "监控集群及其作业。" },

@@ -1,12 +1,13 @@
-import { DeleteOutlined, DownOutlined, FormOutlined } from "@ant-design/icons";
+import { DeleteOutlined, DownOutlined, FormOutlined, InboxOutlined } from "@ant-design/icons";
 import type { DatasetView } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { PATHS } from "../../../lib/paths.ts";
+import { newPackageAddress, PATHS } from "../../../lib/paths.ts";
 import { useCan, useCurrentUser } from "../../../lib/session.ts";
+import { addressOfView } from "../../../shared/dataset-address/view-address.ts";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -14,7 +15,6 @@ import { formatCount } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popup } from "../../../ui/popup.tsx";
 import { useDeleteView, viewsQuery } from "../datasets.queries.ts";
-import { addressOfView } from "../items/view-address.ts";
 import styles from "./detail.module.css";
 
 /** Saved filters, each with its version and item count. */
@@ -76,6 +76,14 @@ const ViewList = ({ datasetId, onOpen, onRemove }: ViewListProps) => {
             title={t("datasets.views.label", { name: view.name })}
           >
             <FormOutlined aria-hidden="true" />
+          </Link>
+          <Link
+            className={styles.viewAct}
+            to={newPackageAddress(datasetId, view.id)}
+            aria-label={t("datasets.views.package", { name: view.name })}
+            title={t("datasets.views.package", { name: view.name })}
+          >
+            <InboxOutlined aria-hidden="true" />
           </Link>
           {view.created_by === username || isAdministrator ? (
             <IconButton

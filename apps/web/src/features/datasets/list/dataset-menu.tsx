@@ -9,6 +9,7 @@ import { isUnderWay } from "../dataset.rules.ts";
 export interface DatasetActs {
   open: (dataset: DatasetSummary) => void;
   view: (dataset: DatasetSummary) => void;
+  package: (dataset: DatasetSummary) => void;
   copyUri: (dataset: DatasetSummary) => void;
   copyPython: (dataset: DatasetSummary) => void;
   pin: (dataset: DatasetSummary) => void;
@@ -49,6 +50,7 @@ const useMenuItems = (dataset: DatasetSummary, acts: DatasetActs, isOpen: boolea
   const items = [
     { act: acts.open, label: "open", isOffered: !isOpen },
     { act: acts.view, label: "view", isOffered: true },
+    { act: acts.package, label: "package", isOffered: dataset.version !== null },
     { act: acts.copyUri, label: "copyUri", isOffered: true },
     { act: acts.copyPython, label: "copyPython", isOffered: true },
     { act: acts.pin, label: dataset.is_pinned ? "unpin" : "pin", isOffered: true },

@@ -2,6 +2,7 @@ import type { DatasetSummary } from "@dailies/contract";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { newPackageAddress } from "../../../lib/paths.ts";
 import { CancelIndexingDialog } from "../cancel-indexing-dialog.tsx";
 import { addressOfDataset, viewerAddress } from "../dataset-address.ts";
 import { usePinDataset } from "../datasets.queries.ts";
@@ -26,6 +27,7 @@ const usePlainActs = () => {
   return {
     open: ({ id }: DatasetSummary): void => void navigate(addressOfDataset(id)),
     view: ({ id }: DatasetSummary): void => void navigate(viewerAddress(id)),
+    package: ({ id }: DatasetSummary): void => void navigate(newPackageAddress(id)),
     copyUri: ({ uri }: DatasetSummary): void => copyText(uri, t("datasets.copied.uri")),
     copyPython: (dataset: DatasetSummary): void => copyText(pythonSnippet(dataset), t("datasets.copied.python")),
     pin: ({ id, is_pinned }: DatasetSummary): void => pin({ id, is_pinned: !is_pinned }),
@@ -48,6 +50,7 @@ export const useDatasetActs = (onDeleted?: () => void): { acts: DatasetActs; dia
     return {
       open: (dataset) => latest.current.open(dataset),
       view: (dataset) => latest.current.view(dataset),
+      package: (dataset) => latest.current.package(dataset),
       copyUri: (dataset) => latest.current.copyUri(dataset),
       copyPython: (dataset) => latest.current.copyPython(dataset),
       pin: (dataset) => latest.current.pin(dataset),

@@ -91,6 +91,7 @@ export const datasetsWords = {
     menu: "Actions for {{name}}",
     open: "Open items",
     view: "Open in viewer",
+    package: "New package",
     copyUri: "Copy URI",
     copyPython: "Copy as Python",
     pinOne: "Pin {{name}}",
@@ -142,6 +143,7 @@ export const datasetsWords = {
   },
   views: {
     label: "New label task from {{name}}",
+    package: "New package from {{name}}",
     title: "Views",
     none: "No saved views. Filter the items and save the filter as a view.",
     remove: "Delete view {{name}}",

@@ -92,6 +92,7 @@ export const datasetsWords: Translated<typeof english> = {
     menu: "{{name}} 的操作",
     open: "查看条目",
     view: "在查看器中打开",
+    package: "新建数据包",
     copyUri: "复制 URI",
     copyPython: "复制 Python 代码",
     pinOne: "置顶 {{name}}",
@@ -143,6 +144,7 @@ export const datasetsWords: Translated<typeof english> = {
   },
   views: {
     label: "用 {{name}} 新建标注任务",
+    package: "用 {{name}} 新建数据包",
     title: "视图",
     none: "暂无视图。筛选条目后可保存为视图。",
     remove: "删除视图 {{name}}",

@@ -1,7 +1,7 @@
 import type { storageRoutes } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { storageCalls } from "../../../lib/api/clients/storage.ts";
+import { storageCalls } from "../../../lib/api/clients/data/storage.ts";
 
 type Table = typeof storageRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;

@@ -167,7 +167,8 @@ export const selectBuckets = async (
   }));
 };
 
-const classSql = (replica: Replica, { field, classes }: BucketAxis): string => {
+/** The place of the class of an axis, or null. */
+export const classSql = (replica: Replica, { field, classes }: BucketAxis): string => {
   const id = replica.byName.get(field)?.id;
   if (id === undefined) return "null";
   const cases = classes.flatMap(({ below }, at) =>

@@ -2,11 +2,11 @@ import { CheckOutlined, DownloadOutlined, LinkOutlined, PlusOutlined } from "@an
 import type { DatasetRow } from "@dailies/contract";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { itemAddress } from "../../../../shared/dataset-address/view-address.ts";
 import { useCopy } from "../../../../ui/use-copy.ts";
 import type { Picks } from "../compare/use-picks.ts";
 import { blobAddress } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
-import { itemAddress } from "../view-address.ts";
 import styles from "./drawer.module.css";
 
 interface DrawerFooterProps {

@@ -1,4 +1,4 @@
 import { viewerRoutes } from "@dailies/contract/viewer/routes";
-import { createCalls } from "../calls.ts";
+import { createCalls } from "../../calls.ts";
 
 export const viewerCalls = createCalls(viewerRoutes);

@@ -1,4 +1,4 @@
 import { storageRoutes } from "@dailies/contract/storage/routes";
-import { createCalls } from "../calls.ts";
+import { createCalls } from "../../calls.ts";
 
 export const storageCalls = createCalls(storageRoutes);

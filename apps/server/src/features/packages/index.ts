@@ -1,0 +1,1 @@
+export { packagesHandlers } from "./packages.routes.ts";

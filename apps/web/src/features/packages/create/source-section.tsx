@@ -1,0 +1,153 @@
+import type { DatasetDetail, DatasetView } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { whereOf } from "../../../shared/dataset-address/view-address.ts";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { datasetChoicesQuery } from "../list/package-filters.ts";
+import styles from "./create.module.css";
+import { useSaveWholeVersion, viewChoicesQuery } from "./create.queries.ts";
+import { FormField } from "./form-field.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** Which items: a saved view, because a view never changes. */
+export const SourceSection = (props: SectionProps) => (
+  <div className={styles.pair}>
+    <DatasetChoice {...props} />
+    <ViewChoice {...props} />
+  </div>
+);
+
+const DatasetChoice = ({ draft, onChange, areFaultsShown }: SectionProps) => {
+  const { t, i18n } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(datasetChoicesQuery);
+  const ready = data?.filter(({ version }) => version !== null) ?? [];
+  return (
+    <FormField
+      label={t("packages.create.dataset")}
+      fault={areFaultsShown && draft.datasetId === undefined ? t("packages.create.missing.dataset") : undefined}
+    >
+      {(id) => (
+        <>
+          <Select<string>
+            id={id}
+            showSearch={{ optionFilterProp: "label" }}
+            loading={isPending}
+            placeholder={t("packages.create.datasetHint")}
+            value={draft.datasetId}
+            options={ready.map((dataset) => ({
+              value: dataset.id,
+              label: dataset.name,
+              about: t("packages.create.items", {
+                count: dataset.items ?? 0,
+                shown: formatCount(dataset.items ?? 0, i18n.language),
+              }),
+            }))}
+            optionRender={({ data: option }) => <Option label={option.label} about={option.about} />}
+            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, columns: undefined })}
+          />
+          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
+        </>
+      )}
+    </FormField>
+  );
+};
+
+const Option = ({ label, about }: { label: ReactNode; about: string }) => (
+  <span className={styles.option}>
+    <span className={styles.optionName}>{label}</span>
+    <span className={styles.quiet}>{about}</span>
+  </span>
+);
+
+const ViewChoice = (props: SectionProps) => {
+  const { draft, onChange, dataset, view, areFaultsShown } = props;
+  const { t, i18n } = useTranslation();
+  const { datasetId = "" } = draft;
+  const { data, error, isFetching, refetch } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
+  return (
+    <FormField
+      label={t("packages.create.view")}
+      help={view ? <ViewWords view={view} /> : undefined}
+      fault={areFaultsShown && draft.viewId === undefined ? t("packages.create.missing.view") : undefined}
+    >
+      {(id) => (
+        <>
+          <Select<string>
+            id={id}
+            showSearch={{ optionFilterProp: "label" }}
+            disabled={datasetId === ""}
+            loading={isFetching}
+            placeholder={t("packages.create.viewHint")}
+            // An id without its name would be shown while the views load.
+            value={data ? draft.viewId : undefined}
+            options={data?.map((each) => ({
+              value: each.id,
+              label: each.name,
+              about: t("packages.create.viewAbout", {
+                version: each.version,
+                items: formatCount(each.items, i18n.language),
+                by: each.created_by,
+              }),
+            }))}
+            optionRender={({ data: option }) => <Option label={option.label} about={option.about} />}
+            onChange={(viewId) => onChange({ viewId })}
+          />
+          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
+          {data?.length === 0 && dataset ? (
+            <NoViews dataset={dataset} onMade={(viewId) => onChange({ viewId })} />
+          ) : null}
+        </>
+      )}
+    </FormField>
+  );
+};
+
+/** What the view selects, as text. */
+const ViewWords = ({ view }: { view: DatasetView }) => {
+  const { t, i18n } = useTranslation();
+  const { version, q, order_by: order } = view;
+  const where = whereOf(view);
+  const parts = [
+    t("packages.create.viewItems", { version, shown: formatCount(view.items, i18n.language) }),
+    where === "" ? t("packages.create.allItems") : where,
+    q === "" ? "" : t("packages.create.search", { words: q }),
+    order === "" ? "" : t("packages.create.sorted", { order }),
+  ];
+  return <>{parts.filter(Boolean).join(" · ")}</>;
+};
+
+const NoViews = ({ dataset, onMade }: { dataset: DatasetDetail; onMade: (viewId: string) => void }) => {
+  const { t, i18n } = useTranslation();
+  const { mutate, isPending, error } = useSaveWholeVersion(dataset.id);
+  const [requestKey] = useState(newRequestKey);
+  const { version } = dataset;
+  return (
+    <div className={styles.noViews}>
+      <p className={styles.quiet}>
+        {t("packages.create.noViews")}{" "}
+        <Link to={`${PATHS.dataset}?id=${dataset.id}`}>{t("packages.create.openDataset")}</Link>
+      </p>
+      {version === null ? null : (
+        <Button
+          size="small"
+          loading={isPending}
+          onClick={() =>
+            mutate(
+              { version, name: t("packages.create.wholeName", { version }), request_key: requestKey },
+              { onSuccess: ({ id }) => onMade(id) },
+            )
+          }
+        >
+          {t("packages.create.whole", { version, shown: formatCount(dataset.items ?? 0, i18n.language) })}
+        </Button>
+      )}
+      {error ? <ErrorPanel isCompact error={error} /> : null}
+    </div>
+  );
+};

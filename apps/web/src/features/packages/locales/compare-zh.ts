@@ -1,0 +1,38 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { packageCompareWords as english } from "./compare-en.ts";
+
+export const packageCompareWords: Translated<typeof english> = {
+  with: "比较对象",
+  hint: "选择就绪的数据包",
+  none: "没有其他就绪的数据包",
+  action: "比较",
+  about: "显示新增、移除或改变的样本，以及各列在两者中的分布。",
+  notReady: "尚不能比较",
+  notReadyHint: "数据包就绪后才能比较。",
+  running: "正在比较样本",
+  failed: "比较失败",
+  other: "另一个数据包",
+  sameBytes: "字节相同",
+  sameBytesHint: "两个数据包的内容哈希相同。",
+  sameSamples: "样本相同",
+  sameSamplesHint: "样本相同，但顺序、格式或分片不同。",
+  differ: "样本不同",
+  differHint: "按键比较。",
+  same: "两者都有",
+  sameHint: "值相同",
+  added: "新增",
+  removed: "移除",
+  onlyIn: "仅在 {{name}} 中",
+  changed: "改变",
+  changedHint: "两者都有，但值或字节不同",
+  first: "前 {{shown}} 个：",
+  distributions: "分布",
+  distanceHint: "Kolmogorov–Smirnov 距离为 0 表示分布相同，为 1 表示完全不同。",
+  share: "样本占比（%）",
+  shifts: {
+    none: "几乎相同（距离 {{distance}}）",
+    slight: "略有偏移（距离 {{distance}}）",
+    clear: "明显偏移（距离 {{distance}}）",
+    strong: "强烈偏移（距离 {{distance}}）",
+  },
+};
