@@ -170,6 +170,11 @@ const PROOFS: readonly Stage[] = [
     ["--samples", "5000", "--faults", "4"],
     ["proofs/chaos/index/*.ts", SCHEMA, ...feature("datasets", "storage"), ...code("packages/formats/src")],
   ),
+  chaos(
+    "packaging",
+    ["--samples", "6000", "--faults", "4"],
+    ["proofs/chaos/packaging/*.ts", SCHEMA, ...feature("packages"), ...code("packages/formats/src")],
+  ),
 ];
 
 /** In the order in which they run. */

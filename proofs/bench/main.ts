@@ -14,6 +14,7 @@ import { benchLedger } from "./ledger/ledger.ts";
 import { benchLists } from "./lists/lists.ts";
 import { benchMedia } from "./media.ts";
 import { benchMetrics } from "./metrics/metrics.ts";
+import { benchPackaging } from "./packaging/packaging.ts";
 import { benchPlayer } from "./player/player.ts";
 import { benchSdv } from "./sdv/sdv.ts";
 import { benchSearch } from "./search.ts";
@@ -33,6 +34,7 @@ const BENCHES: Record<string, Bench> = {
   lists: benchLists,
   media: benchMedia,
   metrics: benchMetrics,
+  packaging: benchPackaging,
   player: benchPlayer,
   sdv: benchSdv,
   search: benchSearch,

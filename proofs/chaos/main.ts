@@ -4,6 +4,7 @@ import { chaosGeneration } from "./generation/generation.ts";
 import { chaosIndex } from "./index/indexing.ts";
 import { chaosLabelling } from "./labelling/labelling.ts";
 import { chaosLedger } from "./ledger/ledger.ts";
+import { chaosPackaging } from "./packaging/packaging.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
 
@@ -45,6 +46,12 @@ const kinds: Record<string, () => Promise<boolean>> = {
       seed: Number(values.seed),
     }),
   ledger: () => chaosLedger({ faults: Number(values.faults ?? 100), seed: Number(values.seed) }),
+  packaging: () =>
+    chaosPackaging({
+      samples: Number(values.samples),
+      faultCount: Number(values.faults ?? 30),
+      seed: Number(values.seed),
+    }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>
     chaosUpload({

@@ -5,11 +5,11 @@ import { datasetCatalogueRoutes } from "@dailies/contract";
 import { sql } from "kysely";
 import { seeded } from "../../seeded.ts";
 import { consoleCalls } from "../harness/console-calls.ts";
+import { startWorld, type World } from "../harness/data-world.ts";
 import { aPersonWithSession } from "../harness/own-database.ts";
 import { audit, type ExpectedVersion } from "./audit.ts";
 import { planFaults, strike } from "./injected-faults.ts";
 import { putSet } from "./make-set.ts";
-import { startWorld, type World } from "./world.ts";
 
 export interface IndexChaos {
   readonly samples: number;
@@ -80,7 +80,9 @@ const indexUnderFaults = async (world: World, { samples, faultCount, seed }: Ind
 };
 
 export const chaosIndex = async (options: IndexChaos): Promise<boolean> => {
-  const world = await startWorld({ partSamples: Math.max(100, Math.ceil(options.samples / PARTS)) });
+  const world = await startWorld("index", {
+    DAILIES_INDEX_PART_SAMPLES: `${Math.max(100, Math.ceil(options.samples / PARTS))}`,
+  });
   try {
     return await indexUnderFaults(world, options);
   } finally {

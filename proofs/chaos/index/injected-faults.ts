@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import type { Seeded } from "../../seeded.ts";
-import type { World } from "./world.ts";
+import type { World } from "../harness/data-world.ts";
 
 /** When during a run it is injected. */
 export type Moment = "reading" | "committing";
@@ -79,7 +79,7 @@ export const strike = async (
     fence = state.fence;
     if (moment === "committing") await sleep(random.below(COMMIT_MS));
     const beganMs = performance.now();
-    await (name === "storage" ? world.killStorage() : world.worker.killAndRestart());
+    await (name === "storage" ? world.killEngine("seaweedfs") : world.worker.killAndRestart());
     struck++;
     print(
       `  ${name} killed while ${moment} (${state.partsDone}/${state.partsTotal} parts), back after ${((performance.now() - beganMs) / 1_000).toFixed(1)} s`,

@@ -7,22 +7,22 @@ import { createDatabase } from "../../../apps/server/src/platform/db/database.ts
 import { createObjectStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
 import { programContext } from "../../../apps/server/src/request-context.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
-import { migrateOwn } from "../harness/own-database.ts";
-import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
-import { type ServerProcess, startServerProcess } from "../harness/server-processes.ts";
+import { migrateOwn } from "./own-database.ts";
+import { type OwnEngines, ROOT, startOwnEngines } from "./own-engines.ts";
+import { type ServerProcess, startServerProcess } from "./server-processes.ts";
 
 export interface World {
   readonly origin: string;
   readonly databaseUrl: string;
   readonly data: OpenedData;
+  readonly api: ServerProcess;
   readonly worker: ServerProcess;
-  readonly killStorage: () => Promise<void>;
+  /** Kills the engine with SIGKILL and restarts it. */
+  readonly killEngine: (engine: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-const LOGS = path.join(ROOT, "node_modules/.cache/chaos/index");
-
-const startServer = async (engines: OwnEngines, partSamples: number) => {
+const startServer = async (engines: OwnEngines, logs: string, more: Readonly<Record<string, string>>) => {
   const [port, opsPort, workerOpsPort] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const environment = {
@@ -33,21 +33,22 @@ const startServer = async (engines: OwnEngines, partSamples: number) => {
     DAILIES_WORKER_OPS_PORT: `${workerOpsPort}`,
     DAILIES_PUBLIC_ORIGIN: origin,
     DAILIES_WEB_ROOT: undefined,
-    DAILIES_INDEX_PART_SAMPLES: `${partSamples}`,
+    ...more,
   };
   const start = (script: string, ops: number): Promise<ServerProcess> =>
     startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
       readyUrl: `http://127.0.0.1:${ops}/readyz`,
-      logFile: path.join(LOGS, `${script}.log`),
+      logFile: path.join(logs, `${script}.log`),
     });
   const [api, worker] = await Promise.all([start("api", opsPort), start("worker", workerOpsPort)]);
   return { origin, api, worker };
 };
 
-/** Everything that indexing runs on, for this proof only, and a way to kill it. */
-export const startWorld = async ({ partSamples }: { readonly partSamples: number }): Promise<World> => {
-  rmSync(LOGS, { recursive: true, force: true });
-  mkdirSync(LOGS, { recursive: true });
+/** Everything that datasets run on, for this proof only, and a way to kill it. `more` is environment of the server. */
+export const startWorld = async (proof: string, more: Readonly<Record<string, string>>): Promise<World> => {
+  const logs = path.join(ROOT, "node_modules/.cache/chaos", proof);
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true });
   const engines = await startOwnEngines();
   const stops = [engines.stop];
   const stop = async (): Promise<void> => {
@@ -63,10 +64,9 @@ export const startWorld = async ({ partSamples }: { readonly partSamples: number
     const data = openData({ db, clock: () => new Date(), storage, own: s3, secretKey, storageOrigins });
     stops.push(data.close);
     await provisionOwnProfile(data.stores, programContext("(chaos)", "chaos", new Date()));
-    const { origin, api, worker } = await startServer(engines, partSamples);
+    const { origin, api, worker } = await startServer(engines, logs, more);
     stops.push(api.stop, worker.stop);
-    const killStorage = () => engines.killAndRestart("seaweedfs");
-    return { origin, databaseUrl, data, worker, killStorage, stop };
+    return { origin, databaseUrl, data, api, worker, killEngine: engines.killAndRestart, stop };
   } catch (error) {
     await stop();
     throw error;

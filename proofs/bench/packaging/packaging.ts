@@ -1,0 +1,205 @@
+// Packages written by the real processes: bytes a second against a bare client that copies the same ranges, memory of the
+// worker at growing numbers of samples, and the time to plan millions of them.
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import { packagesRoutes } from "@dailies/contract";
+import { sql } from "kysely";
+import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
+import { type ConsoleCalls, consoleCalls } from "../../chaos/harness/console-calls.ts";
+import { startWorld, type World } from "../../chaos/harness/data-world.ts";
+import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
+import { type Bench, type BenchRun, joinRuns, stolenVoids } from "../figures/bench-run.ts";
+import { makeTable } from "../items/make-table.ts";
+import { registerTable } from "../items/register-table.ts";
+import { print } from "../ledger/report.ts";
+import { interval90, median } from "../statistics.ts";
+import { copyBare, type Range } from "./bare-copy.ts";
+import { putClips } from "./clip-source.ts";
+import { indexFolder, saveWholeView, startPackage, waitForPackage, writtenSpan } from "./packages-at-work.ts";
+
+interface Extent {
+  readonly clips: number;
+  readonly clipBytes: number;
+  readonly pairs: number;
+  /** Numbers of small samples between which the memory of the worker must not grow. */
+  readonly few: number;
+  readonly many: number;
+  readonly planned: number;
+}
+const KIB = 1024;
+const MIB = KIB ** 2;
+const FULL: Extent = {
+  clips: 1_000,
+  clipBytes: 512 * KIB,
+  pairs: 4,
+  few: 10_000,
+  many: 1_000_000,
+  planned: 10_000_000,
+};
+const SMOKE: Extent = { clips: 120, clipBytes: 512 * KIB, pairs: 2, few: 2_000, many: 20_000, planned: 100_000 };
+/** As the worker does it. */
+const PARALLELISM = { shards: 8, ranges: 16 };
+const THROUGHPUT_SHARD_BYTES = 16 * MIB;
+const SMALL_CLIP_BYTES = 256;
+const CLIP_COLUMNS = [
+  { source: "$media", name: "clip" },
+  { source: "caption", name: "caption" },
+  { source: "serial", name: "serial" },
+];
+
+interface Stage {
+  readonly world: World;
+  readonly calls: ConsoleCalls;
+  readonly extent: Extent;
+}
+
+/** The ranges of each shard, from the item list of a package. */
+const rangesOf = async ({ data: { db, storage } }: World, id: string): Promise<Range[][]> => {
+  const { rows } = await sql<{ part: number; first: number; count: number }>`select list_part as part,
+      first_row::float8 as first, samples_planned as count from package_shard
+    where package_id = ${id} order by shard`.execute(db);
+  const parts = new Map<number, Range[]>();
+  for (const { key } of await storage.listObjects(`packages/${id}/source-items/`, { limit: 1_000 })) {
+    const text = gunzipSync(await buffer(await storage.getObject(key))).toString();
+    const lines = text.trimEnd().split("\n");
+    const ranges = lines.map((line) => {
+      const [, , object, offset, bytes] = JSON.parse(line) as [number, string, string, number, number];
+      return { object, offset, bytes };
+    });
+    parts.set(parts.size, ranges);
+  }
+  return rows.map(({ part, first, count }) => (parts.get(part) ?? []).slice(first, first + count));
+};
+
+const ready = async ({ calls }: Stage, id: string): Promise<void> => {
+  const { status, error } = await waitForPackage(calls, id, "ended");
+  if (status !== "Ready") throw new Error(`the package is ${status}: ${error}`);
+};
+
+const measureThroughput = async (stage: Stage): Promise<BenchRun> => {
+  const { world, calls, extent } = stage;
+  const { storage } = world.data;
+  await putClips(storage, "clips/", { samples: extent.clips, clipBytes: extent.clipBytes });
+  const viewId = await saveWholeView(calls, await indexFolder(world, calls, "clips/"));
+  const write = async (): Promise<{ id: string; rate: number }> => {
+    const { id } = await startPackage(calls, { viewId, columns: CLIP_COLUMNS, shardBytes: THROUGHPUT_SHARD_BYTES });
+    await ready(stage, id);
+    const { bytes, ms } = await writtenSpan(world, id);
+    return { id, rate: bytes / (ms / 1_000) };
+  };
+  const shards = await rangesOf(world, (await write()).id);
+  const copy = async (): Promise<number> => {
+    const startedMs = performance.now();
+    const bytes = await copyBare(storage, "bare/", shards, PARALLELISM);
+    return bytes / ((performance.now() - startedMs) / 1_000);
+  };
+  await copy();
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let pair = 0; pair < extent.pairs; pair++) {
+    // In turns, so that other load on the machine affects both alike.
+    if (pair % 2 === 0) ours.push((await write()).rate);
+    bare.push(await copy());
+    if (pair % 2 === 1) ours.push((await write()).rate);
+  }
+  const ratios = ours.map((rate, at) => rate / (bare[at] ?? Number.NaN));
+  const words = `${shards.length} shards of ${extent.clips} clips of ${extent.clipBytes / KIB} KiB: ${(median(ours) / MIB).toFixed(0)} MiB a second, bare ${(median(bare) / MIB).toFixed(0)}`;
+  print(`  ${words}; ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}`);
+  return {
+    figures: [{ id: "packaging.throughput", value: median(ratios), interval: interval90(ratios) }],
+    voids: [],
+    faults: [],
+    notes: { packaging: words },
+  };
+};
+
+/** Starts a new highest resident size of a process. */
+const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
+
+const peakMib = async (pid: number): Promise<number> =>
+  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / KIB;
+
+const measureMemory = async (stage: Stage): Promise<BenchRun> => {
+  const { world, calls, extent } = stage;
+  const measured: { samples: number; peak: number; seconds: number }[] = [];
+  for (const samples of [extent.few, extent.many]) {
+    const folder = `small-${samples}/`;
+    await putClips(world.data.storage, folder, { samples, clipBytes: SMALL_CLIP_BYTES });
+    const viewId = await saveWholeView(calls, await indexFolder(world, calls, folder));
+    // Each size in a worker of its own: what indexing left in the memory of the other is not in it.
+    await world.worker.killAndRestart();
+    const pid = world.worker.pid();
+    if (pid === undefined) throw new Error("the worker does not run");
+    await forgetPeak(pid);
+    const startedMs = performance.now();
+    await ready(stage, (await startPackage(calls, { viewId, columns: CLIP_COLUMNS, shardBytes: MIB })).id);
+    measured.push({ samples, peak: await peakMib(pid), seconds: (performance.now() - startedMs) / 1_000 });
+  }
+  const [few, many] = measured;
+  if (!few || !many) throw new Error("two sizes are measured");
+  const perSample = many.seconds / many.samples / (few.seconds / few.samples);
+  const words = measured
+    .map(
+      ({ samples, peak, seconds }) =>
+        `${samples} samples ${seconds.toFixed(1)} s, worker at most ${peak.toFixed(0)} MiB`,
+    )
+    .join("; ");
+  print(`  ${words}`);
+  return {
+    figures: [
+      { id: "packaging.memory", value: many.peak / few.peak },
+      { id: "packaging.growth", value: perSample },
+    ],
+    voids: [],
+    faults: [],
+    notes: { packaging: words },
+  };
+};
+
+const measurePlan = async ({ world, calls, extent }: Stage): Promise<BenchRun> => {
+  const { data, databaseUrl } = world;
+  const hex = createHash("sha256").update(`plan ${extent.planned}`).digest("hex");
+  const datasetId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  await registerTable(databaseUrl, datasetId, await makeTable(data.itemTables, datasetId, extent.planned));
+  const viewId = await saveWholeView(calls, datasetId);
+  const columns = [
+    { source: "$media", name: "clip" },
+    { source: "caption", name: "caption" },
+    { source: "aesthetic", name: "aesthetic" },
+  ];
+  const shardBytes = KIB * MIB;
+  const { id } = await startPackage(calls, { viewId, columns, shardBytes });
+  const { shards_total, samples_total, started_at, error } = await waitForPackage(calls, id, "planned");
+  const plannedAt = Date.now();
+  if (shards_total === null) throw new Error(`the package was not planned: ${error}`);
+  await calls.call(packagesRoutes.cancelPackage, { params: { id } });
+  const seconds = (plannedAt - new Date(started_at ?? plannedAt).getTime()) / 1_000;
+  const words = `${samples_total} samples planned in ${seconds.toFixed(1)} s, ${shards_total} shards`;
+  print(`  ${words}`);
+  return {
+    figures: [{ id: "packaging.plan", value: seconds }],
+    voids: [],
+    faults: samples_total === extent.planned ? [] : [`${samples_total} samples were planned, not ${extent.planned}`],
+    notes: { packaging: words },
+  };
+};
+
+const PARTS = { throughput: measureThroughput, memory: measureMemory, plan: measurePlan };
+
+export const benchPackaging: Bench = async ({ isSmoke }) => {
+  const world = await startWorld("bench-packaging", {});
+  const before = machineTime();
+  try {
+    const calls = consoleCalls(world.origin, await aPersonWithSession(world.databaseUrl, []));
+    const stage = { world, calls, extent: isSmoke ? SMOKE : FULL };
+    /** `--only throughput` measures one part. */
+    const at = process.argv.indexOf("--only");
+    const parts = Object.entries(PARTS).filter(([name]) => at === -1 || name === process.argv[at + 1]);
+    const runs: BenchRun[] = [];
+    for (const [, measure] of parts) runs.push(await measure(stage));
+    return joinRuns(runs, stolenVoids(stolenShare(before)));
+  } finally {
+    await world.stop();
+  }
+};
