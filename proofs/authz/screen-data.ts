@@ -39,6 +39,15 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/label/template/detail/:id",
     "GET /api_v1/label/export/list/:id",
   ],
+  "/package-records": [
+    "POST /api_v1/package/estimate",
+    "GET /api_v1/package/list",
+    "GET /api_v1/package/detail/:id",
+    "GET /api_v1/package/shards/:id",
+    "GET /api_v1/package/left-out/:id",
+    "GET /api_v1/package/manifest/:id",
+    "GET /api_v1/package/croissant/:id",
+  ],
   "/performer-playground": [
     "GET /api_v1/performer/list",
     "GET /api_v1/performer/task/list",

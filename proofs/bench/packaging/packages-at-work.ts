@@ -35,17 +35,18 @@ export interface StartPackage {
   readonly viewId: string;
   readonly columns: readonly { readonly source: string; readonly name: string }[];
   readonly shardBytes: number;
+  readonly order: "view" | "shuffled";
 }
 
 export const startPackage = (
   calls: ConsoleCalls,
-  { viewId, columns, shardBytes }: StartPackage,
+  { viewId, columns, shardBytes, order }: StartPackage,
 ): Promise<PackageDetail> =>
   calls.call(packagesRoutes.createPackage, {
     body: {
       name: "Bench",
       view_id: viewId,
-      settings: { format: "MDS", columns: [...columns], shard_bytes: shardBytes, order: "shuffled", seed: 1 },
+      settings: { format: "MDS", columns: [...columns], shard_bytes: shardBytes, order, seed: 1 },
       request_key: randomUUID(),
     },
   });

@@ -84,7 +84,12 @@ const measureThroughput = async (stage: Stage): Promise<BenchRun> => {
   await putClips(storage, "clips/", { samples: extent.clips, clipBytes: extent.clipBytes });
   const viewId = await saveWholeView(calls, await indexFolder(world, calls, "clips/"));
   const write = async (): Promise<{ id: string; rate: number }> => {
-    const { id } = await startPackage(calls, { viewId, columns: CLIP_COLUMNS, shardBytes: THROUGHPUT_SHARD_BYTES });
+    const { id } = await startPackage(calls, {
+      viewId,
+      columns: CLIP_COLUMNS,
+      shardBytes: THROUGHPUT_SHARD_BYTES,
+      order: "shuffled",
+    });
     await ready(stage, id);
     const { bytes, ms } = await writtenSpan(world, id);
     return { id, rate: bytes / (ms / 1_000) };
@@ -133,7 +138,10 @@ const measureMemory = async (stage: Stage): Promise<BenchRun> => {
     if (pid === undefined) throw new Error("the worker does not run");
     await forgetPeak(pid);
     const startedMs = performance.now();
-    await ready(stage, (await startPackage(calls, { viewId, columns: CLIP_COLUMNS, shardBytes: MIB })).id);
+    await ready(
+      stage,
+      (await startPackage(calls, { viewId, columns: CLIP_COLUMNS, shardBytes: MIB, order: "view" })).id,
+    );
     measured.push({ samples, peak: await peakMib(pid), seconds: (performance.now() - startedMs) / 1_000 });
   }
   const [few, many] = measured;
@@ -169,7 +177,7 @@ const measurePlan = async ({ world, calls, extent }: Stage): Promise<BenchRun> =
     { source: "aesthetic", name: "aesthetic" },
   ];
   const shardBytes = KIB * MIB;
-  const { id } = await startPackage(calls, { viewId, columns, shardBytes });
+  const { id } = await startPackage(calls, { viewId, columns, shardBytes, order: "shuffled" });
   const { shards_total, samples_total, started_at, error } = await waitForPackage(calls, id, "planned");
   const plannedAt = Date.now();
   if (shards_total === null) throw new Error(`the package was not planned: ${error}`);

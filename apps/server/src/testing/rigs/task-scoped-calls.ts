@@ -246,6 +246,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "dimensions",
   "labelling",
   "notifications",
+  "packages",
   "payments",
   "permissions",
   "platformTools",

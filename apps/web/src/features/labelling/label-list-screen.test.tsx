@@ -1,8 +1,8 @@
-import { type DatasetColumnSet, type LabelExport, labelStarter } from "@dailies/contract";
+import type { DatasetColumnSet, LabelExport } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
-import { aTask, aTaskItem, TASK_ID } from "./testing/a-label-task.ts";
+import { aTask, aTaskItem, aTemplate, TASK_ID } from "./testing/a-label-task.ts";
 import { type Answers, callsOf, openAddress } from "./testing/open-labelling.tsx";
 
 const DATASET = "0198c0de-0000-7000-b400-000000000001";
@@ -199,18 +199,7 @@ it("the wizard saves the form as a template and creates the task with it", async
     created_by: "mei",
     created_at: AT,
   };
-  const template = {
-    ...labelStarter("keep_or_drop"),
-    id: DATASET,
-    version: 1,
-    owner: "mei",
-    used_by_count: 0,
-    is_frozen: false,
-    archived_at: null,
-    created_at: AT,
-    updated_at: AT,
-    versions: [],
-  };
+  const template = aTemplate("keep_or_drop");
   const { user, sent } = openAddress(`/label/task/list?new=1&dataset=${DATASET}&view=${VIEW}`, {
     "labelling.listLabelTasks": () => ({ reply: { items: [], total: 0 } }),
     "labelling.listLabelTemplates": () => ({ reply: { items: [], total: 0 } }),
@@ -233,7 +222,7 @@ it("the wizard saves the form as a template and creates the task with it", async
   expect(callsOf(sent, "createLabelTemplate")[0]?.body).toMatchObject({ name: "Keep or drop" });
   expect(callsOf(sent, "createLabelTask")[0]?.body).toMatchObject({
     name: "Sort",
-    template_id: DATASET,
+    template_id: template.id,
     template_version: 1,
     source: { kind: "view", view_id: VIEW, count: null },
     overlap: 1,

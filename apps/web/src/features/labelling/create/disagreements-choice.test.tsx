@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { aTask, aTaskItem, TASK_ID } from "../testing/a-label-task.ts";
+import { aTask, aTaskItem, aTemplate, TASK_ID } from "../testing/a-label-task.ts";
 import { callsOf, openAddress } from "../testing/open-labelling.tsx";
 
 it("a task is made of the disagreements of an earlier one, below an agreement", async () => {
@@ -8,7 +8,7 @@ it("a task is made of the disagreements of an earlier one, below an agreement", 
     "labelling.listLabelTasks": () => ({ reply: { items: [aTaskItem()], total: 1 } }),
     "labelling.getLabelTask": () => ({ reply: aTask("keep_or_drop") }),
     "labelling.listLabelTemplates": () => ({ reply: { items: [], total: 0 } }),
-    "labelling.createLabelTemplate": () => ({ reply: { ...aTaskItem().template, version: 1 } }),
+    "labelling.createLabelTemplate": () => ({ reply: aTemplate("keep_or_drop") }),
     "labelling.createLabelTask": () => ({ reply: aTask("keep_or_drop", { name: "Second opinion" }) }),
     "datasets.listDatasets": () => ({ reply: { items: [], total: 0 } }),
   });

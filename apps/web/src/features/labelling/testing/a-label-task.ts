@@ -5,6 +5,7 @@ import {
   type LabelStarter,
   type LabelTaskDetail,
   type LabelTaskItem,
+  type LabelTemplateDetail,
   labelStarter,
 } from "@dailies/contract";
 
@@ -146,3 +147,16 @@ export const aTimeline = (): LabelItemTimeline => {
     ],
   };
 };
+
+export const aTemplate = (starter: LabelStarter): LabelTemplateDetail => ({
+  ...labelStarter(starter),
+  id: idOf("b300", 1),
+  version: 1,
+  owner: "mei",
+  used_by_count: 0,
+  is_frozen: false,
+  archived_at: null,
+  created_at: AT,
+  updated_at: AT,
+  versions: [],
+});
