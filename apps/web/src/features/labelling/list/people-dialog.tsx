@@ -69,26 +69,37 @@ const People = ({ taskId, people, onDone }: PeopleProps) => {
   );
 };
 
-/** For somebody who is away: others get the items at once, and not when the lease ends. */
-const ReleaseButton = ({ taskId, person }: { taskId: string; person: LabelPerson }) => {
+/** In the table and not in the row: the button goes with the last item, before the answer could be told. */
+const useRelease = (taskId: string) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();
-  const { mutate, isPending } = useReleasePerson(taskId);
-  const { username: name } = person;
-  const release = (): void =>
-    mutate(person.user_id, {
+  const { mutate, isPending, variables } = useReleasePerson(taskId);
+  const release = ({ user_id: userId, username: name }: LabelPerson): void =>
+    mutate(userId, {
       onSuccess: ({ released }) => {
         const shown = formatCount(released, i18n.language);
         void message.success(t("labelling.manage.release.done", { count: released, shown, name }));
       },
     });
+  return { release, pendingId: isPending ? variables : undefined };
+};
+
+interface ReleaseButtonProps {
+  person: LabelPerson;
+  isPending: boolean;
+  onRelease: (person: LabelPerson) => void;
+}
+
+/** For somebody who is away: others get the items at once, and not when the lease ends. */
+const ReleaseButton = ({ person, isPending, onRelease }: ReleaseButtonProps) => {
+  const { t } = useTranslation();
   return (
     <Button
       size="small"
       loading={isPending}
       title={t("labelling.manage.release.hint")}
-      aria-label={t("labelling.manage.release.of", { name })}
-      onClick={release}
+      aria-label={t("labelling.manage.release.of", { name: person.username })}
+      onClick={() => onRelease(person)}
     >
       {t("labelling.manage.release.act")}
     </Button>
@@ -97,6 +108,7 @@ const ReleaseButton = ({ taskId, person }: { taskId: string; person: LabelPerson
 
 const PeopleTable = ({ taskId, people }: Pick<PeopleProps, "taskId" | "people">) => {
   const { t, i18n } = useTranslation();
+  const { release, pendingId } = useRelease(taskId);
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
     <div className={styles.scroll}>
@@ -130,7 +142,10 @@ const PeopleTable = ({ taskId, people }: Pick<PeopleProps, "taskId" | "people">)
               <td className={`${styles.numeric} ds-number`}>{count(person.submitted)}</td>
               <td className={`${styles.numeric} ds-number`}>{count(person.skipped)}</td>
               <td className={`${styles.numeric} ds-number`}>
-                {count(person.leased)} {person.leased > 0 ? <ReleaseButton taskId={taskId} person={person} /> : null}
+                {count(person.leased)}{" "}
+                {person.leased > 0 ? (
+                  <ReleaseButton person={person} isPending={pendingId === person.user_id} onRelease={release} />
+                ) : null}
               </td>
               <td className={`${styles.numeric} ds-number`}>
                 {person.prefill_total === 0
