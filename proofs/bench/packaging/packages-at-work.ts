@@ -1,35 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { datasetCatalogueRoutes, type PackageDetail, packagesRoutes } from "@dailies/contract";
+import { type PackageDetail, packagesRoutes } from "@dailies/contract";
 import { sql } from "kysely";
 import type { ConsoleCalls } from "../../chaos/harness/console-calls.ts";
 import type { World } from "../../chaos/harness/data-world.ts";
 
 const LOOK_MS = 100;
 const GIVE_UP_MS = 900_000;
-
-/** Registers what lies in this folder and waits until it is indexed. */
-export const indexFolder = async (
-  { data: { storage } }: World,
-  calls: ConsoleCalls,
-  folder: string,
-): Promise<string> => {
-  const uri = `s3://${storage.bucket}/${folder}`;
-  const body = { uri, name: folder.replaceAll("/", ""), description: "", tags: [], request_key: randomUUID() };
-  const { id } = await calls.call(datasetCatalogueRoutes.createDataset, { body });
-  const deadlineMs = performance.now() + GIVE_UP_MS;
-  for (;;) {
-    const { status, version } = await calls.call(datasetCatalogueRoutes.getDataset, { params: { id } });
-    if (status === "Ready" && version !== null) return id;
-    if (status === "Failed" || performance.now() > deadlineMs) throw new Error(`${folder} was not indexed: ${status}`);
-    await sleep(LOOK_MS);
-  }
-};
-
-export const saveWholeView = async (calls: ConsoleCalls, datasetId: string): Promise<string> => {
-  const body = { name: "Everything", order_by: "", seed: 1, request_key: randomUUID() };
-  return (await calls.call(datasetCatalogueRoutes.saveView, { params: { id: datasetId }, body })).id;
-};
 
 export interface StartPackage {
   readonly viewId: string;

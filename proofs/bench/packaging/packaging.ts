@@ -10,6 +10,7 @@ import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { type ConsoleCalls, consoleCalls } from "../../chaos/harness/console-calls.ts";
 import { startWorld, type World } from "../../chaos/harness/data-world.ts";
 import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
+import { indexFolder, saveWholeView } from "../../load/registered-folder.ts";
 import { type Bench, type BenchRun, joinRuns, stolenVoids } from "../figures/bench-run.ts";
 import { makeTable } from "../items/make-table.ts";
 import { registerTable } from "../items/register-table.ts";
@@ -17,7 +18,7 @@ import { print } from "../ledger/report.ts";
 import { interval90, median } from "../statistics.ts";
 import { copyBare, type Range } from "./bare-copy.ts";
 import { putClips } from "./clip-source.ts";
-import { indexFolder, saveWholeView, startPackage, waitForPackage, writtenSpan } from "./packages-at-work.ts";
+import { startPackage, waitForPackage, writtenSpan } from "./packages-at-work.ts";
 
 interface Extent {
   readonly clips: number;
@@ -82,7 +83,7 @@ const measureThroughput = async (stage: Stage): Promise<BenchRun> => {
   const { world, calls, extent } = stage;
   const { storage } = world.data;
   await putClips(storage, "clips/", { samples: extent.clips, clipBytes: extent.clipBytes });
-  const viewId = await saveWholeView(calls, await indexFolder(world, calls, "clips/"));
+  const viewId = await saveWholeView(calls, await indexFolder(calls, storage.bucket, "clips/"));
   const write = async (): Promise<{ id: string; rate: number }> => {
     const { id } = await startPackage(calls, {
       viewId,
@@ -130,8 +131,9 @@ const measureMemory = async (stage: Stage): Promise<BenchRun> => {
   const measured: { samples: number; peak: number; seconds: number }[] = [];
   for (const samples of [extent.few, extent.many]) {
     const folder = `small-${samples}/`;
-    await putClips(world.data.storage, folder, { samples, clipBytes: SMALL_CLIP_BYTES });
-    const viewId = await saveWholeView(calls, await indexFolder(world, calls, folder));
+    const { storage } = world.data;
+    await putClips(storage, folder, { samples, clipBytes: SMALL_CLIP_BYTES });
+    const viewId = await saveWholeView(calls, await indexFolder(calls, storage.bucket, folder));
     // Each size in a worker of its own: what indexing left in the memory of the other is not in it.
     await world.worker.killAndRestart();
     const pid = world.worker.pid();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { mkdirSync, openSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { becomesReady } from "../../../apps/server/src/testing/listening.ts";
-import { ROOT } from "./own-engines.ts";
+import path from "node:path";
+import { becomesReady, freePort } from "../../../apps/server/src/testing/listening.ts";
+import { type OwnEngines, ROOT } from "./own-engines.ts";
 
 const START_MS = 60_000;
 const SAMPLE_MS = 250;
@@ -80,5 +81,44 @@ export const startServerProcess = async (
     },
     growthBytes: () => growth,
     pid: () => child.pid,
+  };
+};
+
+/** An empty folder for the logs of one proof; those of its last run are gone. */
+export const emptyLogs = (proof: string): string => {
+  const logs = path.join(ROOT, "node_modules/.cache/chaos", proof);
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true });
+  return logs;
+};
+
+/** How to start the API and the worker on these engines, on free ports. `more` is further environment of both. */
+export const openProcesses = async (
+  engines: Pick<OwnEngines, "environment">,
+  logs: string,
+  more: Readonly<Record<string, string>> = {},
+) => {
+  const [port, opsPort, workerOpsPort] = [await freePort(), await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...engines.environment,
+    DAILIES_MODE: "production",
+    DAILIES_PUBLIC_ORIGIN: origin,
+    DAILIES_WEB_ROOT: undefined,
+    DAILIES_HTTP_PORT: `${port}`,
+    DAILIES_OPS_PORT: `${opsPort}`,
+    DAILIES_WORKER_OPS_PORT: `${workerOpsPort}`,
+    ...more,
+  };
+  const start = (script: string, ops: number): Promise<ServerProcess> =>
+    startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
+      readyUrl: `http://127.0.0.1:${ops}/readyz`,
+      logFile: path.join(logs, `${script}.log`),
+    });
+  return {
+    origin,
+    environment,
+    startApi: () => start("api", opsPort),
+    startWorker: () => start("worker", workerOpsPort),
   };
 };

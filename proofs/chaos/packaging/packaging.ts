@@ -2,7 +2,8 @@
 // bytes of the first, which nobody disturbed. Then cancels one and looks for what it left behind.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { datasetCatalogueRoutes, type PackageDetail, packagesRoutes } from "@dailies/contract";
+import { type PackageDetail, packagesRoutes } from "@dailies/contract";
+import { indexFolder, saveWholeView } from "../../load/registered-folder.ts";
 import { seeded } from "../../seeded.ts";
 import { type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
 import { startWorld, type World } from "../harness/data-world.ts";
@@ -22,33 +23,17 @@ const FOLDER = "chaos-clips/";
 const DISTURBED = 3;
 const SHARD_BYTES = 1024 ** 2;
 const LOOK_MS = 200;
-const INDEXED_MS = 300_000;
 const REMOVED_MS = 180_000;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const indexSource = async (world: World, calls: ConsoleCalls, { samples, seed }: PackagingChaos): Promise<string> => {
+/** Stores and indexes the clips. Returns the id of the view of all of them. */
+const prepareView = async (world: World, calls: ConsoleCalls, { samples, seed }: PackagingChaos): Promise<string> => {
   const { storage } = world.data;
   await putClipSet(storage, FOLDER, { count: samples, seed });
-  const body = {
-    uri: `s3://${storage.bucket}/${FOLDER}`,
-    name: "Clips",
-    description: "",
-    tags: [],
-    request_key: randomUUID(),
-  };
-  const { id } = await calls.insist(datasetCatalogueRoutes.createDataset, { body });
-  const deadlineMs = performance.now() + INDEXED_MS;
-  for (;;) {
-    const { status, version } = await calls.insist(datasetCatalogueRoutes.getDataset, { params: { id } });
-    if (status === "Ready" && version !== null) break;
-    if (status === "Failed" || performance.now() > deadlineMs) throw new Error(`the source was not indexed: ${status}`);
-    await sleep(LOOK_MS);
-  }
-  const view = { name: "All clips", order_by: "", seed, request_key: randomUUID() };
-  return (await calls.insist(datasetCatalogueRoutes.saveView, { params: { id }, body: view })).id;
+  return saveWholeView(calls, await indexFolder(calls, storage.bucket, FOLDER));
 };
 
 const SETTINGS = {
@@ -122,7 +107,7 @@ const packageUnderFaults = async (world: World, options: PackagingChaos): Promis
   const random = seeded(options.seed);
   const calls = consoleCalls(world.origin, await aPersonWithSession(world.databaseUrl, []));
   const began = performance.now();
-  const stage = { world, calls, options, viewId: await indexSource(world, calls, options) };
+  const stage = { world, calls, options, viewId: await prepareView(world, calls, options) };
   const first = await writeOne(stage, async () => 0);
   const faults = [...first.faults];
   let struck = 0;

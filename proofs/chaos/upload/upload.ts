@@ -1,15 +1,12 @@
 // Sends large files while storage and the API are killed, and compares every hash at the end.
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createUploadQueue, type UploadQueue } from "@dailies/uploader";
 import { NODE_TOOLS } from "@dailies/uploader/node-tools";
 import { createPlainMemory } from "@dailies/uploader/plain-memory";
 import type { UploadCalls, UploadSource } from "@dailies/uploader/types";
-import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { aPersonWithSession, migrateOwn, withDatabase } from "../harness/own-database.ts";
-import { type OwnEngines, ROOT, startOwnEngines } from "../harness/own-engines.ts";
-import { type ServerProcess, startServerProcess } from "../harness/server-processes.ts";
+import { startOwnEngines } from "../harness/own-engines.ts";
+import { emptyLogs, openProcesses } from "../harness/server-processes.ts";
 import { seededSource } from "./seeded-source.ts";
 import { sessionCalls } from "./session-calls.ts";
 
@@ -38,28 +35,6 @@ const LIMITS = { files: 8, parts: 8 };
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
-};
-
-const startServer = async (engines: OwnEngines) => {
-  const logs = path.join(ROOT, "node_modules/.cache/chaos");
-  mkdirSync(logs, { recursive: true });
-  const [port, opsPort, workerOpsPort] = [await freePort(), await freePort(), await freePort()];
-  const origin = `http://127.0.0.1:${port}`;
-  const environment = {
-    ...engines.environment,
-    DAILIES_MODE: "production",
-    DAILIES_HTTP_PORT: `${port}`,
-    DAILIES_OPS_PORT: `${opsPort}`,
-    DAILIES_WORKER_OPS_PORT: `${workerOpsPort}`,
-    DAILIES_PUBLIC_ORIGIN: origin,
-    DAILIES_WEB_ROOT: undefined,
-  };
-  const start = (script: string, ops: number): Promise<ServerProcess> =>
-    startServerProcess(`apps/server/src/bin/${script}.ts`, environment, {
-      readyUrl: `http://127.0.0.1:${ops}/readyz`,
-      logFile: path.join(logs, `upload-${script}.log`),
-    });
-  return { origin, api: await start("api", opsPort), worker: await start("worker", workerOpsPort) };
 };
 
 /** Kills when the queue has stored the given share of all bytes, so that kills are spread over the whole transfer. */
@@ -117,7 +92,8 @@ export const chaosUpload = async ({ files, fileBytes, storageKills, seed }: Uplo
   const engines = await startOwnEngines();
   try {
     const databaseUrl = await migrateOwn(engines.environment);
-    const { origin, api, worker } = await startServer(engines);
+    const { origin, startApi, startWorker } = await openProcesses(engines, emptyLogs("upload"));
+    const [api, worker] = [await startApi(), await startWorker()];
     try {
       const calls = sessionCalls(origin, await aPersonWithSession(databaseUrl, ["STATIC_RESOURCE_MANAGE"]));
       const sources = Array.from({ length: files }, (_, index) =>
