@@ -7,7 +7,7 @@ import { scheduleIdOf } from "../../platform/temporal/temporal-schedule.ts";
 import { SCHEDULES } from "../../schedules.ts";
 import { testEnvironment } from "../environment.ts";
 import { freePort } from "../listening.ts";
-import { type TestDatabase, testConfig } from "../test-database.ts";
+import { testConfig } from "../test-database.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../bin/worker.ts", import.meta.url));
 
@@ -15,7 +15,7 @@ const SCRIPT = fileURLToPath(new URL("../../bin/worker.ts", import.meta.url));
  * Worker processes on their own task queue, for tests that kill them. Call it after the file's own `afterAll`: hooks run in
  * reverse order, so the workers stop before the resources they use.
  */
-export const killableWorkers = (database: { readonly current: Pick<TestDatabase, "url"> }, name: string) => {
+export const killableWorkers = (databaseUrl: () => string, name: string) => {
   const taskQueue = `${name}-${newId()}`;
   const started: ChildProcess[] = [];
   afterAll(async () => {
@@ -30,7 +30,7 @@ export const killableWorkers = (database: { readonly current: Pick<TestDatabase,
       stdio: ["ignore", "ignore", "inherit"],
       env: {
         ...testEnvironment(),
-        DAILIES_DATABASE_URL: database.current.url,
+        DAILIES_DATABASE_URL: databaseUrl(),
         DAILIES_TASK_QUEUE: taskQueue,
         DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
         ...environment,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const workers = killableWorkers(database, "ingest-kill");
+const workers = killableWorkers(() => database.current.url, "ingest-kill");
 const startWorker = () => workers.start({ DAILIES_MEDIA_FOLDER: scratchRoot() });
 const scratchRoot = (): string => join(folder, "scratch");
 

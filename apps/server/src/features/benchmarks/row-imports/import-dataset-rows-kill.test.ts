@@ -31,7 +31,7 @@ const database = {
     return { url: running.current.config.database.url };
   },
 };
-const workers = killableWorkers(database, "row-import-kill");
+const workers = killableWorkers(() => database.current.url, "row-import-kill");
 const startWorker = () =>
   workers.start({
     DAILIES_MEDIA_FOLDER: join(folder, "scratch"),

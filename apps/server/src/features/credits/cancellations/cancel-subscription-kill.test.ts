@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const workers = killableWorkers(database, "cancel-kill");
+const workers = killableWorkers(() => database.current.url, "cancel-kill");
 const startWorker = () => workers.start({ DAILIES_STRIPE_API_KEY: server.apiKey, DAILIES_STRIPE_BASE_URL: server.url });
 
 describe("a worker that is killed while Stripe ends the subscription", () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const workers = killableWorkers(database, "export-kill");
+const workers = killableWorkers(() => database.current.url, "export-kill");
 const startWorker = () =>
   workers.start({
     DAILIES_LARK_APP_ID: server.appId,

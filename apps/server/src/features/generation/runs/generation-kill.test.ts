@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const workers = killableWorkers(database, "calls-kill");
+const workers = killableWorkers(() => database.current.url, "calls-kill");
 const startWorker = async (): Promise<void> => {
   const scratch = { DAILIES_MEDIA_FOLDER: join(folder, "scratch"), DAILIES_PERFORMER_ORIGINS: performer.url };
   alive.push(await workers.start(scratch));

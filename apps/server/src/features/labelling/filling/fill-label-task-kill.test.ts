@@ -9,18 +9,10 @@ import { eventually } from "../../../testing/eventually.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import type { TestDatabase } from "../../../testing/test-database.ts";
 
 const running = runApp();
 const rig = runDataRig(running);
-const workers = killableWorkers(
-  {
-    get current() {
-      return { url: running.current.config.database.url } as TestDatabase;
-    },
-  },
-  "label-fill-kill",
-);
+const workers = killableWorkers(() => running.current.config.database.url, "label-fill-kill");
 
 const ITEMS = 12_000;
 const FIRST_BATCH = 5_000;

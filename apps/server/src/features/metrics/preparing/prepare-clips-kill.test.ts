@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const workers = killableWorkers(database, "prepare-kill");
+const workers = killableWorkers(() => database.current.url, "prepare-kill");
 const startWorker = () => workers.start({ DAILIES_MEDIA_FOLDER: join(folder, "scratch") });
 
 const aClip = async (hue: number) => ({

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { ShardColumn, ShardValue } from "@dailies/formats/shard-writer";
@@ -44,9 +45,7 @@ interface ReadPart {
 }
 
 const readPart = async (storage: Pick<BucketStorage, "getObject">, key: string): Promise<ReadPart> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await storage.getObject(key)) chunks.push(chunk as Buffer);
-  const text = await unzip(Buffer.concat(chunks));
+  const text = await unzip(await buffer(await storage.getObject(key)));
   const starts: number[] = [0];
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) starts.push(at + 1);
   return { text, starts: Uint32Array.from(starts) };

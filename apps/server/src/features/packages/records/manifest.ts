@@ -1,5 +1,6 @@
 import { canonicalJson } from "@dailies/statistics/math/canonical";
 import type { PackageRecord } from "../package.store.ts";
+import { packageSource } from "./package.dto.ts";
 import type { LeftOutSum } from "./package-record.store.ts";
 
 /** Labels that a package contains, or that decided what is in it. */
@@ -46,17 +47,7 @@ const describe = ({ record, contentSha256, durationS, code, leftOut, labelSnapsh
     created_by: record.creator,
     created_at: record.createdAt.toISOString(),
   },
-  source: {
-    dataset_id: record.datasetId,
-    dataset_name: record.datasetName,
-    version: record.version,
-    view_id: record.viewId,
-    view_name: record.viewName,
-    filters: record.query.filters,
-    where: record.query.where,
-    q: record.query.q,
-    order_by: record.orderBy,
-  },
+  source: packageSource(record),
   settings: record.settings,
   columns: record.columns ?? [],
   label_snapshots: labelSnapshots.map(({ asOf, ...snapshot }) => ({ ...snapshot, as_of: asOf.toISOString() })),

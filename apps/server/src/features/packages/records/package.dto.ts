@@ -26,6 +26,17 @@ export const mayChangePackage = (actor: Actor, createdBy: string): boolean =>
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+/** What a package was made from, in its record and its manifest. */
+export const packageSource = (record: PackageRecord): PackageSummary["source"] => ({
+  dataset_id: record.datasetId,
+  dataset_name: record.datasetName,
+  version: record.version,
+  view_id: record.viewId,
+  view_name: record.viewName,
+  ...record.query,
+  order_by: record.orderBy,
+});
+
 export const toPackageSummary = (actor: Actor, record: PackageRecord): PackageSummary => ({
   id: record.id,
   name: record.name,
@@ -34,15 +45,7 @@ export const toPackageSummary = (actor: Actor, record: PackageRecord): PackageSu
   status: record.status,
   format: record.format,
   compression: record.settings.compression,
-  source: {
-    dataset_id: record.datasetId,
-    dataset_name: record.datasetName,
-    version: record.version,
-    view_id: record.viewId,
-    view_name: record.viewName,
-    ...record.query,
-    order_by: record.orderBy,
-  },
+  source: packageSource(record),
   seed: record.settings.seed,
   uri: record.status === "Ready" ? record.uri : null,
   shards_total: record.shardsTotal,

@@ -9,20 +9,12 @@ import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
 import { aClipDataset, aPackage, aView, never, runPackageRig } from "../../../testing/rigs/packages/package-rig.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
-import type { TestDatabase } from "../../../testing/test-database.ts";
 import { planPackage } from "../planning/plan-package.ts";
 
 const running = runApp();
 const data = runDataRig(running);
 const rig = runPackageRig(running, data);
-const workers = killableWorkers(
-  {
-    get current() {
-      return { url: running.current.config.database.url } as TestDatabase;
-    },
-  },
-  "package-kill",
-);
+const workers = killableWorkers(() => running.current.config.database.url, "package-kill");
 
 const SAMPLES = 60;
 const HELD_SHARD = 3;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { PackageDetail } from "@dailies/contract";
 import { afterAll, beforeAll } from "vitest";
 import { closePackage, finishPackage } from "../../../features/packages/finishing/finish-package.ts";
@@ -40,11 +41,7 @@ export const runPackageRig = (
     const { data: own, storage, clock, db } = data.current;
     opened = await openRigReplicas(data.current, running.current);
     scratchRoot = await mkdtemp(join(tmpdir(), "dailies-packages-"));
-    const readObject = async (key: string): Promise<Buffer> => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await storage.getObject(key)) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    };
+    const readObject = async (key: string): Promise<Buffer> => buffer(await storage.getObject(key));
     const namesOf = async (packageId: string): Promise<string[]> => {
       const folder = packageFolder(packageId);
       return (await storage.listObjects(folder, { limit: 1_000 })).map(({ key }) => key.slice(folder.length));
