@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Edge } from "./edge.ts";
 
@@ -31,8 +31,8 @@ interface WebFile {
 export type ReadPageHeaders = () => Promise<readonly string[]>;
 
 /**
- * Serves the built pages: only files that existed at startup, each under its exact path, so path traversal is impossible.
- * The hundreds of assets share one route and are read on their first request.
+ * Serves the built pages: only files that a listing of their folder names, each under its exact path, so path traversal is
+ * impossible. The hundreds of assets share one route and are listed on the first request for one, not at each start.
  */
 export const serveWeb = async (
   app: FastifyInstance,
@@ -40,26 +40,15 @@ export const serveWeb = async (
   root: string,
   readPageHeaders: ReadPageHeaders,
 ): Promise<void> => {
-  const paths = await listFiles(root);
-  const assets = new Map<string, () => Promise<WebFile>>();
-  for (const path of paths) {
-    const contentType = CONTENT_TYPES[extname(path)];
-    if (!contentType) continue;
-    const url = `/${relative(root, path).split(sep).join("/")}`;
-    if (isNamedByContent(url)) {
-      assets.set(
-        url,
-        once(() => describeFile(url, path, contentType, paths)),
-      );
-      continue;
-    }
-    const file = await describeFile(url, path, contentType, paths);
+  for (const [name, describe] of await listFolder(root, "/")) {
+    const file = await describe();
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
       sendFile(edge, request, reply, file.isPage ? asPage(file, await readPageHeaders()) : file);
-    app.route({ method: ["GET", "HEAD"], url: url === "/index.html" ? "/" : url, handler: send });
+    app.route({ method: ["GET", "HEAD"], url: name === "index.html" ? "/" : `/${name}`, handler: send });
   }
+  const listAssets = once(() => listFolder(join(root, ASSETS), ASSETS));
   const sendAsset = async (request: FastifyRequest<AssetRequest>, reply: FastifyReply): Promise<void> => {
-    const describe = assets.get(`${ASSETS}${request.params["*"]}`);
+    const describe = (await listAssets()).get(request.params["*"]);
     if (describe) sendFile(edge, request, reply, await describe());
     else reply.callNotFound();
   };
@@ -89,21 +78,27 @@ const asPage = (file: WebFile, pageHeaders: readonly string[]): WebFile => ({
   etag: tagOf(file.etag, pageHeaders.join("\n")),
 });
 
-const listFiles = async (root: string): Promise<ReadonlySet<string>> => {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+/** The files of one folder that browsers may load, each described on its first request. */
+const listFolder = async (folder: string, url: string): Promise<Map<string, () => Promise<WebFile>>> => {
+  const names = new Set(await readdir(folder));
+  const files = [...names].flatMap((name) => {
+    const contentType = CONTENT_TYPES[extname(name)];
+    if (contentType === undefined) return [];
+    return [[name, once(() => describeFile(`${url}${name}`, join(folder, name), contentType, names))] as const];
+  });
+  return new Map(files);
 };
 
 const describeFile = async (
   url: string,
   path: string,
   contentType: string,
-  paths: ReadonlySet<string>,
+  siblings: ReadonlySet<string>,
 ): Promise<WebFile> => ({
   path,
   sizeBytes: (await stat(path)).size,
   etag: await etagOf(url, path),
-  encodings: await readEncodings(path, paths),
+  encodings: await readEncodings(path, siblings),
   headers: [
     "content-type",
     contentType,
@@ -151,9 +146,9 @@ const ENCODINGS = [
   { name: "gzip", suffix: ".gz" },
 ] as const;
 
-const readEncodings = (path: string, paths: ReadonlySet<string>): Promise<WebFile["encodings"]> =>
+const readEncodings = (path: string, siblings: ReadonlySet<string>): Promise<WebFile["encodings"]> =>
   Promise.all(
-    ENCODINGS.filter(({ suffix }) => paths.has(path + suffix)).map(async ({ name, suffix }) => ({
+    ENCODINGS.filter(({ suffix }) => siblings.has(basename(path) + suffix)).map(async ({ name, suffix }) => ({
       name,
       path: path + suffix,
       sizeBytes: (await stat(path + suffix)).size,
