@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { API_V8_OPTIONS } from "../../apps/server/src/platform/code-cache.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
 import { machineTime, stolenShare } from "../../checks/machine-time.ts";
@@ -42,6 +43,7 @@ interface Start {
   readonly cpuMs: number;
 }
 
+/** The API has the options that the supervisor gives it. */
 const startOnce = async (program: string, preload?: string): Promise<Start> => {
   const env = {
     ...testEnvironment(),
@@ -50,7 +52,8 @@ const startOnce = async (program: string, preload?: string): Promise<Start> => {
     DAILIES_OPS_PORT: `${await freePort()}`,
   };
   const started = performance.now();
-  const args = preload === undefined ? [program] : ["--import", pathToFileURL(preload).href, program];
+  const options = program === BUNDLE ? API_V8_OPTIONS : [];
+  const args = [...options, ...(preload === undefined ? [] : ["--import", pathToFileURL(preload).href]), program];
   const child: ChildProcess = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const exited = once(child, "exit");
   await Promise.race([

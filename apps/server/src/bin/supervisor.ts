@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../config.ts";
+import { API_V8_OPTIONS } from "../platform/code-cache.ts";
 import { openLog } from "../platform/observability/log.ts";
 
 /**
@@ -17,7 +18,10 @@ const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 
 // Workers accept from one shared queue themselves: pending connections survive when one of them exits.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
-cluster.setupPrimary({ exec: fileURLToPath(new URL(`./api.${extension}`, import.meta.url)) });
+cluster.setupPrimary({
+  exec: fileURLToPath(new URL(`./api.${extension}`, import.meta.url)),
+  execArgv: [...process.execArgv, ...API_V8_OPTIONS],
+});
 
 let isStopping = false;
 let replacing: Promise<void> = Promise.resolve();
