@@ -244,6 +244,7 @@ const LABELLING: readonly ObjectRule[] = [
     STAFF_ONLY,
   ),
   ofLabelTask("exports of labels", (id) => get(`/api_v1/label/export/list/${id}`), STAFF_ONLY),
+  ofLabelTask("files of prefilled values", (id) => get(`/api_v1/label/prefill/list/${id}`), STAFF_ONLY),
   ofLabelTask("labels as columns", (id) => get(`/api_v1/label/snapshot/list/${id}`), STAFF_ONLY),
   ofLabelLease("a draft", "draft", { values: {}, saved_at: "2026-01-01T00:00:00Z" }),
   ofLabelLease("releasing an item", "release", {}),

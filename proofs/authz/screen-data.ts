@@ -38,6 +38,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/label/template/list",
     "GET /api_v1/label/template/detail/:id",
     "GET /api_v1/label/export/list/:id",
+    "GET /api_v1/label/prefill/list/:id",
   ],
   "/package-records": [
     "POST /api_v1/package/estimate",

@@ -8,6 +8,7 @@ export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
   { name: "sweep-assets", workflowType: "sweepAssets", every: "1 hour" },
   { name: "sweep-credits", workflowType: "sweepCredits", every: "1 hour" },
   { name: "sweep-datasets", workflowType: "sweepDatasets", every: "1 hour" },
+  { name: "sweep-label-files", workflowType: "sweepLabelFiles", every: "1 hour" },
   { name: "sweep-leases", workflowType: "sweepLeases", every: "1 minute" },
   { name: "sweep-packages", workflowType: "sweepPackages", every: "1 hour" },
   { name: "sweep-sign-ins", workflowType: "sweepSignIns", every: "1 hour" },

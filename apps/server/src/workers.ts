@@ -23,9 +23,11 @@ import { createPerformDeps } from "./features/generation/execution/create-perfor
 import { generationActivities } from "./features/generation/execution/generation.activities.ts";
 import { STEPS_AT_ONCE } from "./features/generation/execution/perform-jobs.ts";
 import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
+import { sweepLabelFilesActivities } from "./features/labelling/cleanup/sweep-label-files.activities.ts";
 import { exportLabelsActivities } from "./features/labelling/exports/export-labels.activities.ts";
 import { fillLabelTaskActivities } from "./features/labelling/filling/fill-label-task.activities.ts";
 import { labellingTaskQueue } from "./features/labelling/filling/fill-label-task.rules.ts";
+import { prefillLabelTaskActivities } from "./features/labelling/prefill/prefill-label-task.activities.ts";
 import { measureLabelAgreementActivities } from "./features/labelling/report/measure-label-agreement.activities.ts";
 import { snapshotLabelsActivities } from "./features/labelling/snapshots/snapshot-labels.activities.ts";
 import { type Boards, startBoardSnapshot } from "./features/leaderboards/index.ts";
@@ -131,6 +133,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
           ...sweepAssetsActivities(context),
           ...sweepCreditsActivities(context),
           ...sweepDatasetsActivities(context.data),
+          ...sweepLabelFilesActivities(context.data),
           ...sweepLeasesActivities(context),
           ...sweepPackagesActivities(context.data),
           ...usersActivities(context),
@@ -211,6 +214,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
         ...exportLabelsActivities(data),
         ...measureLabelAgreementActivities(data),
         ...snapshotLabelsActivities(data),
+        ...prefillLabelTaskActivities(data),
       },
     }),
   },

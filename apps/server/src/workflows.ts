@@ -15,8 +15,10 @@ export { cancelUpstream } from "./features/generation/workflows/cancel-upstream.
 export { generateGrid } from "./features/generation/workflows/generate-grid.workflow.ts";
 export { lookAtCall, performOne } from "./features/generation/workflows/perform-one.workflow.ts";
 export { reconcileGeneration } from "./features/generation/workflows/reconcile-generation.workflow.ts";
+export { sweepLabelFiles } from "./features/labelling/cleanup/sweep-label-files.workflow.ts";
 export { exportLabels } from "./features/labelling/exports/export-labels.workflow.ts";
 export { fillLabelTask } from "./features/labelling/filling/fill-label-task.workflow.ts";
+export { prefillLabelTask } from "./features/labelling/prefill/prefill-label-task.workflow.ts";
 export { measureLabelAgreement } from "./features/labelling/report/measure-label-agreement.workflow.ts";
 export { snapshotLabels } from "./features/labelling/snapshots/snapshot-labels.workflow.ts";
 export { keepBoard } from "./features/leaderboards/snapshots/keep-board.workflow.ts";

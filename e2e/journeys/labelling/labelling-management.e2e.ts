@@ -123,3 +123,60 @@ test("the items of somebody who left are released, and a task without labels is 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("grid").getByText(kept, { exact: true })).toHaveCount(0);
 });
+
+test("a file prefills the items that nobody has labelled, and names its wrong lines", async ({ page, enterAs }) => {
+  await enterAs(owner);
+  await page.goto("/#/frog-home");
+  const prefilled = unique("Prefilled");
+  const people = [outside.username];
+  const { id } = await ensureLabelTask(page, { name: prefilled, view, starter: "caption_edit", people });
+  const { items } = await callFrom<{ items: { key: string }[] }>(page, `/dataset/${view.dataset_id}/items`, {
+    page_size: 1,
+  });
+  const lines = ["key,caption,score", `${items[0]?.key},"A square, moving",0.93`, "no-such-clip,A circle,1", "a,b"];
+  await openAct(page, prefilled, "Prefill from a file");
+  await page.getByLabel("Choose a CSV or JSONL file").setInputFiles({
+    name: "captions.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const file = page.getByRole("article", { name: "captions.csv" });
+  await expect(file).toContainText("Prefilled: 1 ·", { timeout: INDEX_MS });
+  await file.getByText("2 wrong lines").click();
+  await expect(file.getByRole("row", { name: /3 the task has no item with this key/ })).toBeVisible();
+  await expect(file.getByRole("row", { name: /4 2 cells, the first line has 3/ })).toBeVisible();
+  await enterAs(outside);
+  await page.goto(`/#/label/task/${id}`);
+  await page.reload();
+  await expect(page.getByText("Prefilled with a score of 0.93")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Caption" })).toHaveValue("A square, moving");
+});
+
+test("a paused task gives no items, and a task is unknown to those it is not shared with", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
+  faults.allow(/status of 404/);
+  await enterAs(owner);
+  const paused = unique("Paused");
+  await page.goto("/#/frog-home");
+  const { id } = await ensureLabelTask(page, { name: paused, view, starter: "free_form", people: [owner.username] });
+  const change = async (act: string, button: string): Promise<void> => {
+    await openAct(page, paused, act);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await change("Pause", "Pause task");
+  await page.goto(`/#/label/task/${id}`);
+  await expect(page.getByText("This task is paused")).toBeVisible();
+  await change("Resume", "Resume task");
+  await page.goto(`/#/label/task/${id}`);
+  await expect(page.getByRole("button", { name: /^Submit label/ })).toBeVisible();
+  await enterAs(outside);
+  await page.goto(`/#/label/task/${id}`);
+  // The address is the same, so the page still shows what the owner saw.
+  await page.reload();
+  await expect(page.getByText("No such label task")).toBeVisible();
+});

@@ -2,6 +2,7 @@ import type { DatasetColumnSet, LabelReportState, LabelStarter, LabelTaskDetail 
 import { expect, type Page } from "@playwright/test";
 import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
+import { exportedFiles, prefilledFiles } from "../../fixtures/labelling/label-files.ts";
 import { labelReportState } from "../../fixtures/labelling/label-report.ts";
 import { clipReady, ensureLabelTask, ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import type { View } from "../view.ts";
@@ -271,6 +272,28 @@ export const LABELLING_VIEWS: readonly View[] = [
   view("add-items", async (page) => {
     await openAct(page, "Add items");
     await expect(page.getByRole("combobox", { name: "View" })).toBeVisible();
+  }),
+  view("prefill", async (page) => {
+    const { id } = await ensureTask(page, "temporal_segments");
+    await page.route(/\/label\/prefill\/list\//, (route) => route.fulfill({ json: { items: prefilledFiles(id) } }));
+    await openAct(page, "Prefill from a file");
+    await page.getByText("118 wrong lines").click();
+    await expect(page.getByText("the task has no item with this key")).toBeVisible();
+  }),
+  view("export-expired", async (page) => {
+    const { id } = await ensureTask(page, "multi_attribute_rating");
+    await page.route(/\/label\/export\/list\//, (route) => route.fulfill({ json: exportedFiles(id) }));
+    await openExports(page);
+    await expect(page.getByText(/was removed 30 days after/)).toBeVisible();
+  }),
+  view("prefill-score", async (page) => {
+    await page.route(/\/label\/work\/claim/, async (route) => {
+      const reply = await route.fetch();
+      const json = (await reply.json()) as { items: object[] };
+      await route.fulfill({ json: { ...json, items: json.items.map((item) => ({ ...item, prefill_score: 0.93 })) } });
+    });
+    await openTask(page, "caption_edit");
+    await expect(page.getByText("Prefilled with a score of 0.93")).toBeVisible();
   }),
   view("gold", async (page) => {
     const items = ["clip-0003", "clip-0011", "clip-0042"].map((key, n) => ({

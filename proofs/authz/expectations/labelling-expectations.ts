@@ -9,6 +9,7 @@ const TEMPLATE = { name: "authz example", fields: FIELDS };
 const SETTINGS = { name: "authz example" };
 const SOURCE = { kind: "view", view_id: ID };
 const TASK = { ...SETTINGS, template_id: ID, template_version: 1, source: SOURCE, request_key: ID };
+const PREFILL = { file_name: "captions.csv", format: "csv", size_bytes: 10, request_key: ID };
 const SUBMITTED = {
   ...LEASE,
   client_id: ID,
@@ -71,6 +72,10 @@ export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("staff", "GET", "gold/:id"),
   ...route("staff", "POST", "gold/:id", { share: 5 }),
   ...route("staff", "POST", "gold/mark/:id", { item: 1 }),
+  ...route("staff", "POST", "prefill/create/:id", PREFILL),
+  ...route("staff", "POST", "prefill/start/:id"),
+  ...route("staff", "POST", "prefill/cancel/:id"),
+  ...route("staff", "GET", "prefill/list/:id"),
   ...route("staff", "POST", "report/:id", {}),
   ...route("staff", "GET", "report/:id"),
   ...route("staff", "POST", "export/create/:id", { format: "jsonl", request_key: ID }),

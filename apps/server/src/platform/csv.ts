@@ -6,6 +6,15 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
+/** What cannot be read, and on which line. */
+export class CsvFault extends DomainError {
+  readonly reason: string;
+  constructor(line: number, reason: string) {
+    super("invalid", `line ${line}: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 const BYTE_ORDER_MARK = /^\uFEFF/;
 /** An unquoted field and its end: a comma, any line break, or the end of the text. */
 const PLAIN = /([^",\r\n]*)(,|\r\n|\n|\r|$)/y;
@@ -20,7 +29,7 @@ const readField = (text: string, at: number, line: number): { value: string; end
   const found = pattern.exec(text);
   if (!found) {
     const words = isQuoted ? "a quoted field does not end, or text follows its quote" : "a quote inside a plain field";
-    throw new DomainError("invalid", `line ${line}: ${words}`);
+    throw new CsvFault(line, words);
   }
   const [whole, content = "", end = ""] = found;
   return { value: isQuoted ? content.replaceAll('""', '"') : content, end, next: at + whole.length };

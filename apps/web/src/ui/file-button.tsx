@@ -9,14 +9,14 @@ interface FileButtonProps {
   words?: string;
   accept: string;
   isDisabled?: boolean;
-  onRead: (fileName: string, text: string) => void;
+  onFile: (file: File) => void | Promise<void>;
 }
 
-/** Reads a chosen file as text. */
-export const FileButton = ({ name, words = name, accept, isDisabled, onRead }: FileButtonProps) => {
+/** Lets the user choose a file. */
+export const ChooseFileButton = ({ name, words = name, accept, isDisabled, onFile }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file) onRead(file.name, await file.text());
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file) await onFile(file);
     // Reset, so that the same file can be chosen again after it was corrected.
     if (input.current) input.current.value = "";
   };
@@ -30,7 +30,7 @@ export const FileButton = ({ name, words = name, accept, isDisabled, onRead }: F
         className="ds-visually-hidden"
         tabIndex={-1}
         disabled={isDisabled}
-        onChange={(event) => void read(event.target.files?.[0])}
+        onChange={(event) => void choose(event.target.files?.[0])}
       />
       <Button icon={<UploadOutlined aria-hidden="true" />} disabled={isDisabled} onClick={() => input.current?.click()}>
         {words}
@@ -38,3 +38,12 @@ export const FileButton = ({ name, words = name, accept, isDisabled, onRead }: F
     </>
   );
 };
+
+interface TextFileButtonProps extends Omit<FileButtonProps, "onFile"> {
+  onRead: (fileName: string, text: string) => void;
+}
+
+/** Reads a chosen file as text. */
+export const FileButton = ({ onRead, ...props }: TextFileButtonProps) => (
+  <ChooseFileButton {...props} onFile={async (file) => onRead(file.name, await file.text())} />
+);

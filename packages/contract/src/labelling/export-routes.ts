@@ -41,7 +41,7 @@ export const labelExportRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/label/export/download/:id",
     access: "internal",
-    summary: "Redirect to a short-lived URL of one's own finished export of labels",
+    summary: "Redirect to a short-lived URL of one's own finished export of labels, unless the file has expired",
     params: one,
     raw: { status: 302, contentType: "text/plain" },
     errors: ["not_found", "conflict"],

@@ -16,6 +16,9 @@ export type LabelExportShape = (typeof LABEL_EXPORT_SHAPES)[number];
 export const LABEL_EXPORT_ANSWERS = ["raw", "majority", "adjudicated"] as const;
 export type LabelExportAnswers = (typeof LABEL_EXPORT_ANSWERS)[number];
 
+/** Files are removed this long after they were written. */
+export const LABEL_EXPORT_DAYS = 30;
+
 export const createLabelExportBody = z
   .strictObject({
     format: z.enum(LABEL_EXPORT_FORMATS),
@@ -53,6 +56,10 @@ export const labelExport = z.object({
   error: z.string().nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
+  /** When the file is removed, or was; null until it is written. */
+  expires_at: moment.nullable(),
+  /** The file was removed: the same labels can be exported again as of the same time. */
+  is_expired: z.boolean(),
 });
 export type LabelExport = z.output<typeof labelExport>;
 

@@ -12,11 +12,11 @@ export const labelHistoryRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/label/history/:id",
     access: "signed-in",
-    summary: "List the events of a label task, newest first",
+    summary: "List the events of a label task, newest first, or the items on which people disagree",
     params: one,
     query: listLabelEventsQuery,
     reply: z.object({ items: z.array(labelEvent), next_cursor: z.string().nullable() }),
-    errors: ["not_found", "invalid"],
+    errors: ["not_allowed", "not_found", "invalid"],
   },
   getLabelItem: {
     method: "GET",

@@ -55,6 +55,11 @@ export const listLabelEventsQuery = z.object({
   event: z.enum(LABEL_EVENT_KINDS).optional(),
   from: timeBound.optional(),
   to: timeBound.optional(),
+  /**
+   * Only: the newest event of each item whose labels are not all alike, the last item first. Not together with a person, an
+   * event or a time, and not for external users.
+   */
+  disagreement: z.enum(["only"]).optional(),
 });
 
 export const labelRevision = z.object({

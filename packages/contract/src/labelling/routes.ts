@@ -2,6 +2,7 @@ import { defineRoutes } from "../kit.ts";
 import { labelExportRoutes } from "./export-routes.ts";
 import { labelGoldRoutes } from "./gold/gold-routes.ts";
 import { labelHistoryRoutes } from "./history-routes.ts";
+import { labelPrefillRoutes } from "./prefill/prefill-routes.ts";
 import { labelReportRoutes } from "./report-routes.ts";
 import { labelRevertRoutes } from "./revert-routes.ts";
 import { labelReviewRoutes } from "./review-routes.ts";
@@ -19,4 +20,5 @@ export const labellingRoutes = defineRoutes({
   ...labelRevertRoutes,
   ...labelExportRoutes,
   ...labelGoldRoutes,
+  ...labelPrefillRoutes,
 });

@@ -95,6 +95,8 @@ export const createLabelTaskBody = z.strictObject({
   /** For the random order and for drawing items; omit to use the seed of the view. */
   seed: z.int().min(0).max(2_147_483_647).optional(),
   prefill: z.array(prefillColumn).max(40).default([]),
+  /** The number column that says from 0 to 1 how sure the source of these values is; whoever labels sees it. */
+  prefill_score_column: text({ min: 1, max: 200 }).nullable().default(null),
   guidelines: labelGuidelinesText.default(""),
   /** Who is asked to label; internal users may label every open task. */
   people: usernames.default([]),
@@ -226,6 +228,8 @@ export type LabelAddition = z.output<typeof labelAddition>;
 export const labelTaskDetail = labelTaskItem.extend({
   fields: z.array(labelField),
   prefill: z.array(prefillColumn),
+  /** Null for external users. */
+  prefill_score_column: z.string().nullable(),
   guidelines: labelGuidelines,
   lease_minutes: positiveInt,
   order: z.enum(LABEL_ORDERS),

@@ -33,6 +33,8 @@ export const labelItem = z.object({
   /** Null when the item has no media. */
   media: labelMedia.nullable(),
   prefill: labelValues,
+  /** How sure the source of the prefilled values is, from 0 to 1; null when it did not say. */
+  prefill_score: z.number().nullable(),
   lease_until: moment,
   draft: labelValues.nullable(),
   draft_saved_at: moment.nullable(),

@@ -6,6 +6,7 @@ import { labelExportHandlers } from "./exports/exports.routes.ts";
 import { labelGoldHandlers } from "./gold/gold.routes.ts";
 import { historyHandlers } from "./history/history.routes.ts";
 import type { LabellingDeps } from "./labelling-deps.ts";
+import { labelPrefillHandlers } from "./prefill/prefill.routes.ts";
 import { labelReportHandlers } from "./report/report.routes.ts";
 import { labelReviewHandlers } from "./review/review.routes.ts";
 import { labelSnapshotHandlers } from "./snapshots/snapshots.routes.ts";
@@ -23,4 +24,5 @@ export const labellingHandlers = (deps: LabellingDeps): Handlers<typeof labellin
   ...labelReportHandlers(deps),
   ...labelSnapshotHandlers(deps),
   ...labelGoldHandlers(deps),
+  ...labelPrefillHandlers(deps),
 });

@@ -972,6 +972,7 @@ export interface LabelExport {
   created_at: Timestamp;
   created_by: string;
   error: string | null;
+  expired_at: Timestamp | null;
   finished_at: Timestamp | null;
   format: string;
   id: string;
@@ -1027,6 +1028,7 @@ export interface LabelItem {
   ordinal: bigint;
   overlap: number;
   prefill: Json | null;
+  prefill_score: number | null;
   seq: number;
   task_id: string;
 }
@@ -1060,6 +1062,42 @@ export interface LabelPerson {
   submitted: Generated<number>;
   task_id: string;
   user_id: string;
+}
+
+export interface LabelPrefill {
+  applied: Generated<number>;
+  bytes_read: Generated<bigint>;
+  cleared_at: Timestamp | null;
+  columns: string[] | null;
+  created_at: Timestamp;
+  created_by: string;
+  error: string | null;
+  faults: Generated<Json>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  items_read: Generated<number>;
+  lines_read: Generated<number>;
+  object_key: string;
+  request_key: string;
+  rows_found: Generated<number>;
+  rows_read: Generated<number>;
+  rows_wrong: Generated<number>;
+  size_bytes: bigint;
+  skipped: Generated<number>;
+  status: string;
+  task_id: string;
+}
+
+export interface LabelPrefillRow {
+  end_us: bigint | null;
+  field_values: Json;
+  is_found: Generated<boolean>;
+  item_key: string;
+  line: number;
+  prefill_id: string;
+  score: number | null;
 }
 
 export interface LabelReport {
@@ -1139,6 +1177,7 @@ export interface LabelTask {
   overlap: number;
   owner_id: string;
   prefill: Json;
+  prefill_score_column: string | null;
   priority: number;
   query: Json;
   request_key: string;
@@ -1821,6 +1860,8 @@ export interface DB {
   label_item: LabelItem;
   label_lease: LabelLease;
   label_person: LabelPerson;
+  label_prefill: LabelPrefill;
+  label_prefill_row: LabelPrefillRow;
   label_report: LabelReport;
   label_review: LabelReview;
   label_revision: LabelRevision;

@@ -69,6 +69,7 @@ export const aLabelTask = async (rig: DataRig, owner: Caller, options: LabelTask
       fps: 24,
       frames: 240,
       prefill: null,
+      score: null,
       ...options.item?.(n),
     }),
   );

@@ -22,6 +22,14 @@ it("the history lists events by the filters of its URL, and opens the item of on
   await waitFor(() => expect(router.state.location.search).toContain("open=3"));
 });
 
+it("the history of disagreements asks for nothing but them", async () => {
+  const { sent } = history("?disagreement=only&event=submitted&person=ada");
+  await screen.findByRole("row", { name: /Submitted/ });
+  const { searchParams } = callsOf(sent, "listLabelEvents")[0]?.url ?? new URL("https://nothing.test");
+  expect([...searchParams.keys()].toSorted()).toEqual(["disagreement", "limit"]);
+  expect(screen.queryByRole("button", { name: /^Event/ })).toBeNull();
+});
+
 it("the history loads further events by the cursor of the last page", async () => {
   const { user, sent } = history("", {
     "labelling.listLabelEvents": ({ url }) => ({

@@ -64,6 +64,8 @@ const FILE: LabelExport = {
   error: null,
   created_at: AT,
   finished_at: AT,
+  expires_at: "2026-04-01T09:00:00Z",
+  is_expired: false,
 };
 
 const openExports = async (answers: Answers) => {

@@ -1,7 +1,7 @@
 import { MAX_LABEL_ITEMS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { streamItems } from "../../datasets/index.ts";
-import { type FillDeps, toNewItem } from "../filling/fill-items.ts";
+import { columnsOf, type FillDeps, toNewItem } from "../filling/fill-items.ts";
 import { findTaskToFill } from "../filling/label-item.store.ts";
 import { appendAddedItems, findRunningAddition, finishAddition, listItemOrdinals } from "./label-addition.store.ts";
 import { SeenOrdinals } from "./seen-ordinals.ts";
@@ -29,7 +29,7 @@ export const addItems = async (deps: FillDeps, taskId: string, signal: AbortSign
     version: task.datasetVersion,
     isRandom: task.isRandom,
     seed: task.seed,
-    columns: [...new Set(task.prefill.map(({ column }) => column))],
+    columns: columnsOf(task),
     offset: 0,
     source: keys ? { keys } : { query, orderBy, drawCount: null },
   };

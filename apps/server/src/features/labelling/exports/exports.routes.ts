@@ -1,13 +1,13 @@
 // Exports the labels of a task as JSON lines, CSV, Parquet or Label Studio JSON, written by the worker.
 // Implements "export" of /label/task/list.
-import type { LabelExport, labelExportRoutes } from "@dailies/contract";
+import { LABEL_EXPORT_DAYS, type LabelExport, type labelExportRoutes } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
 import type { LabellingDeps } from "../labelling-deps.ts";
 import { requireLabelTask } from "../tasks/require-label-task.ts";
 import { cancelLabelExport, createLabelExport, getOwnLabelExport } from "./create-label-export.ts";
-import { exportMime, labelExportFileName } from "./label-export.rules.ts";
+import { exportExpiry, exportMime, labelExportFileName } from "./label-export.rules.ts";
 import { type LabelExportJob, listOwnLabelExports } from "./label-export.store.ts";
 
 const toExport = (job: LabelExportJob): LabelExport => ({
@@ -24,6 +24,8 @@ const toExport = (job: LabelExportJob): LabelExport => ({
   error: job.error,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,
+  expires_at: exportExpiry(job)?.toISOString() ?? null,
+  is_expired: job.expiredAt !== null,
 });
 
 type Calls = Pick<
@@ -45,6 +47,11 @@ export const labelExportHandlers = ({ db, storage }: LabellingDeps): Calls => ({
   cancelLabelExport: async ({ params, context }) => toExport(await cancelLabelExport(db, context, params.id)),
   async downloadLabelExport({ params, reply, context }) {
     const job = await getOwnLabelExport(db, context, params.id);
+    if (job.expiredAt !== null)
+      throw new DomainError(
+        "conflict",
+        `this file was removed after ${LABEL_EXPORT_DAYS} days: export the labels again`,
+      );
     if (job.status !== "Finished" || job.objectKey === null)
       throw new DomainError("conflict", "this file is not written yet");
     const name = encodeURIComponent(labelExportFileName(job).toWellFormed()).replaceAll("'", "%27");

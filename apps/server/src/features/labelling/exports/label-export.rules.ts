@@ -1,4 +1,4 @@
-import type { LabelExportFormat } from "@dailies/contract";
+import { LABEL_EXPORT_DAYS, type LabelExportFormat } from "@dailies/contract";
 
 const MIMES: Readonly<Record<LabelExportFormat, string>> = {
   csv: "text/csv",
@@ -23,3 +23,11 @@ export const labelExportKey = ({ taskId, id, format }: NamedExport): string =>
 
 export const labelExportFileName = ({ taskName, format }: NamedExport): string =>
   `${taskName.replaceAll(/[\\/:*?"<>|]/g, "_").slice(0, 100)} labels.${endingOf(format)}`;
+
+export const LABEL_EXPORT_RETENTION_MS = LABEL_EXPORT_DAYS * 86_400_000;
+
+/** When the file is removed, or was; null for one that was not written. */
+export const exportExpiry = (job: { readonly status: string; readonly finishedAt: Date | null }): Date | null =>
+  job.status === "Finished" && job.finishedAt !== null
+    ? new Date(job.finishedAt.getTime() + LABEL_EXPORT_RETENTION_MS)
+    : null;

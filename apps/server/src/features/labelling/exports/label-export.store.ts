@@ -22,6 +22,8 @@ export interface LabelExportJob {
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** When the file was removed. */
+  readonly expiredAt: Date | null;
 }
 
 const SELECTED = sql`
@@ -29,7 +31,7 @@ const SELECTED = sql`
     t.dataset_version as "datasetVersion", v.fields, e.format, e.shape, e.answers,
     coalesce(e.as_of, e.created_at) as "asOf", e.status, e.rows_done::float8 as "rowsDone", e.bytes::float8 as bytes,
     e.object_key as "objectKey", e.sha256, e.error, e.created_by as "createdBy", e.created_at as "createdAt",
-    e.finished_at as "finishedAt"
+    e.finished_at as "finishedAt", e.expired_at as "expiredAt"
   from label_export e join label_task t on t.id = e.task_id
   join label_template_version v on v.template_id = t.template_id and v.version = t.template_version`;
 

@@ -44,12 +44,13 @@ export const copyDisagreedItems = (
       and items_total = ${total} and from_read = ${after} for no key update`.execute(tx);
     if (locked.rows.length === 0) return undefined;
     const copied = await sql`insert into label_item
-        (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, overlap)
+        (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, prefill_score, overlap)
       select t.id, ${total}::int + row_number() over (order by i.seq), i.item_key, i.ordinal, i.media_type, i.duration_us,
-        i.fps, i.frames, (select jsonb_object_agg(kept.key, kept.value) from jsonb_each(i.prefill) kept
-          where kept.key = any(${[...keptFields]}::text[])), t.overlap
+        i.fps, i.frames, kept.prefill, case when kept.prefill is not null then i.prefill_score end, t.overlap
       from label_task t join label_task f on f.id = t.from_task_id
       join label_item i on i.task_id = f.id and i.seq > ${after} and i.seq <= ${last}
+      cross join lateral (select jsonb_object_agg(value.key, value.value) as prefill from jsonb_each(i.prefill) value
+        where value.key = any(${[...keptFields]}::text[])) kept
       where t.id = ${taskId} and case when t.from_below is null
         then not i.is_adjudicated and (i.is_escalated or i.agreement < (f.adjudicate_below / 100.0)::real)
         else i.agreement < (t.from_below / 100.0)::real end`.execute(tx);

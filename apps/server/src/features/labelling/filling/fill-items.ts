@@ -1,4 +1,10 @@
-import { type LabelField, type LabelValues, type PrefillColumn, parseLabelValue } from "@dailies/contract";
+import {
+  type LabelField,
+  type LabelValues,
+  type PrefillColumn,
+  parseLabelValue,
+  prefillScore,
+} from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -72,23 +78,36 @@ const streamOf = (task: FillingTask) => ({
   version: task.datasetVersion,
   isRandom: task.isRandom,
   seed: task.seed,
-  columns: [...new Set(task.prefill.map(({ column }) => column))],
+  columns: columnsOf(task),
   offset: task.itemsTotal,
   source: task.keys ? { keys: task.keys } : { query: task.query, orderBy: task.orderBy, drawCount: task.drawCount },
 });
 
+/** The columns whose values the items start with. */
+export const columnsOf = ({ prefill, scoreColumn }: FillingTask): string[] => [
+  ...new Set([...prefill.map(({ column }) => column), ...(scoreColumn === null ? [] : [scoreColumn])]),
+];
+
 export const toNewItem = (
   item: StreamedItem,
-  { fields, prefill }: Pick<FillingTask, "fields" | "prefill">,
-): NewLabelItem => ({
-  key: item.key,
-  ordinal: item.ordinal,
-  mediaType: item.mediaType,
-  durationUs: item.durationS === null ? null : Math.round(item.durationS * MICROSECONDS),
-  fps: item.fps,
-  frames: item.frames === null ? null : Math.round(item.frames),
-  prefill: prefillOf(item, fields, prefill),
-});
+  { fields, prefill, scoreColumn }: Pick<FillingTask, "fields" | "prefill" | "scoreColumn">,
+): NewLabelItem => {
+  const filled = prefillOf(item, fields, prefill);
+  return {
+    key: item.key,
+    ordinal: item.ordinal,
+    mediaType: item.mediaType,
+    durationUs: item.durationS === null ? null : Math.round(item.durationS * MICROSECONDS),
+    fps: item.fps,
+    frames: item.frames === null ? null : Math.round(item.frames),
+    prefill: filled,
+    score: filled && scoreOf(item, scoreColumn),
+  };
+};
+
+/** A value that is no score is left out, like any other that cannot be used. */
+const scoreOf = ({ values }: StreamedItem, scoreColumn: string | null): number | null =>
+  scoreColumn === null ? null : (prefillScore.safeParse(values[scoreColumn]).data ?? null);
 
 /** Values that the field would not accept are left out, so that nobody has to clear them. */
 const prefillOf = (

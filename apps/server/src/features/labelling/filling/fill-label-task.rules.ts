@@ -7,3 +7,5 @@ export const fillWorkflowId = (taskId: string, run: number): string => `label-fi
 export const labelExportWorkflowId = (exportId: string): string => `label-export/${exportId}`;
 
 export const labelSnapshotWorkflowId = (columnSetId: string): string => `label-snapshot/${columnSetId}`;
+
+export const labelPrefillWorkflowId = (prefillId: string): string => `label-prefill/${prefillId}`;

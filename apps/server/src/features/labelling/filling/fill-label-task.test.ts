@@ -116,6 +116,21 @@ describe("filling a label task", () => {
     ]);
   });
 
+  it("takes the score of prefilled values from a column, and leaves out what is no score", async () => {
+    const source = { kind: "view", view_id: await aView("seen < 3", "seen") };
+    const prefill = [{ field: "caption", column: "caption" }];
+    const id = await create(source, { prefill, prefill_score_column: "seen" });
+    expect(await fill(id)).toMatchObject({ status: "Open", prefill_score_column: "seen" });
+    const { db } = running.current;
+    const rows = await db
+      .selectFrom("label_item")
+      .select("prefill_score")
+      .where("task_id", "=", id)
+      .orderBy("seq")
+      .execute();
+    expect(rows.map(({ prefill_score: score }) => score)).toEqual([0, 1, null]);
+  });
+
   it("draws as many items as asked at random by the seed, in order or shuffled, the same each time", async () => {
     const view_id = await aView("");
     const source = { kind: "view", view_id, count: 50 };
@@ -203,6 +218,10 @@ describe("creating a label task", () => {
     expect(await post({ prefill: [{ field: "caption", column: "seen" }] })).toBe(422);
     expect(await post({ prefill: [{ field: "none", column: "caption" }] })).toBe(422);
     expect(await post({ prefill: [{ field: "caption", column: "none" }] })).toBe(422);
+    const prefill = [{ field: "caption", column: "caption" }];
+    for (const prefill_score_column of ["none", "caption"])
+      expect(await post({ prefill, prefill_score_column })).toBe(422);
+    expect(await post({ prefill_score_column: "seen" })).toBe(422);
     expect(await post({ people: ["nobody-at-all"] })).toBe(422);
     expect(await post({ template_version: 9 })).toBe(404);
     expect(await post({ source: { kind: "view", view_id: newId() } })).toBe(404);

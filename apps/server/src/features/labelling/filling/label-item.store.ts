@@ -15,6 +15,7 @@ export interface FillingTask {
   readonly seed: number;
   readonly overlap: number;
   readonly prefill: readonly PrefillColumn[];
+  readonly scoreColumn: string | null;
   readonly fields: readonly LabelField[];
   /** Null for a view. */
   readonly keys: readonly string[] | null;
@@ -31,7 +32,8 @@ export const findTaskToFill = async (
 ): Promise<FillingTask | undefined> => {
   const { rows } = await sql<FillingTask>`
     select t.id, t.dataset_id as "datasetId", t.dataset_version as "datasetVersion", t.query, t.order_by as "orderBy",
-      t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill, v.fields, k.keys,
+      t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill,
+      t.prefill_score_column as "scoreColumn", v.fields, k.keys,
       t.items_total as "itemsTotal", t.from_task_id as "fromTaskId"
     from label_task t
     join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
@@ -49,6 +51,7 @@ export interface NewLabelItem {
   readonly fps: number | null;
   readonly frames: number | null;
   readonly prefill: LabelValues | null;
+  readonly score: number | null;
 }
 
 /** Appends a batch if the task is still being filled and has exactly `after` items; returns false otherwise. */
@@ -78,13 +81,13 @@ export const insertItemRows = async (
   items: readonly NewLabelItem[],
 ): Promise<void> => {
   await sql`insert into label_item
-      (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, overlap)
-    select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, ${overlap}
+      (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, prefill_score, overlap)
+    select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, score, ${overlap}
     from unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ ordinal }) => ordinal)}::bigint[],
       ${items.map(({ mediaType }) => mediaType)}::text[], ${items.map(({ durationUs }) => durationUs)}::bigint[],
       ${items.map(({ fps }) => fps)}::float8[], ${items.map(({ frames }) => frames)}::integer[],
-      ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[])
-      with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, n)`.execute(tx);
+      ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[], ${items.map(({ score }) => score)}::real[])
+      with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, score, n)`.execute(tx);
 };
 
 /** Opens the task, unless it was closed meanwhile or another worker has more items. Returns its owner if it was opened. */

@@ -94,6 +94,14 @@ describe("gold items", () => {
     expect(removed.body).toMatchObject({ share: 10, items: [{ key: "key-1", state: "ready", values: KEEP }] });
   });
 
+  it("have the prefilled values and the score of the item that they are a copy of", async () => {
+    const taskId = await aGoldTask(2, { items: 2, item: () => ({ prefill: { decision: "drop" } }) });
+    await app.current.db.updateTable("label_item").set({ prefill_score: 0.5 }).where("task_id", "=", taskId).execute();
+    const items = await labelOn(guest, taskId, () => KEEP);
+    expect((await goldLabels(taskId)).length).toBeGreaterThan(0);
+    for (const item of items) expect(item).toMatchObject({ prefill: { decision: "drop" }, prefill_score: 0.5 });
+  });
+
   it("are seen by the owner alone", async () => {
     const taskId = await aGoldTask(1, { items: 2 });
     for (const caller of [ada, guest]) {

@@ -1,6 +1,14 @@
 // Routes under /label/history: what happened in a label task, the timeline of an item, and restoring labels.
 // Serves /label/history/{taskId} of the specification.
-import type { LabelEvent, LabelRevision, labelHistoryRoutes, labelRevertRoutes } from "@dailies/contract";
+import {
+  type LabelEvent,
+  type LabelRevision,
+  type labelHistoryRoutes,
+  type labelRevertRoutes,
+  type listLabelEventsQuery,
+  MAX_LABEL_ITEMS,
+} from "@dailies/contract";
+import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
@@ -12,6 +20,7 @@ import {
   findTimelineItem,
   type LabelEventRow,
   type LabelRevisionRow,
+  listDisagreedItems,
   listItemEvents,
   listItemRevisions,
   listLabelEventRows,
@@ -43,12 +52,14 @@ const toRevision = (
   created_at: created_at.toISOString(),
 });
 
+const notACursor = (): DomainError => new DomainError("invalid", "this is not a cursor of this list");
+const ITEM_CURSOR = /^\d{1,8}$/;
 const CURSOR = /^(\d{1,15})\.(\d{1,18})$/;
 
 const readCursor = (text: string | undefined): EventCursor | undefined => {
   if (text === undefined) return undefined;
   const [, atMs, id] = CURSOR.exec(text) ?? [];
-  if (atMs === undefined || id === undefined) throw new DomainError("invalid", "this is not a cursor of this list");
+  if (atMs === undefined || id === undefined) throw notACursor();
   return { atMs: Number(atMs), id };
 };
 
@@ -66,12 +77,36 @@ const NO_ITEM = 0;
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
+type EventsQuery = z.output<typeof listLabelEventsQuery>;
+
+/** How far the labels of others agree is not for external users. Other filters would have to look through all events. */
+const listDisagreements = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  { limit, cursor, item, person, event, from, to }: EventsQuery,
+): Promise<{ items: LabelEvent[]; next_cursor: string | null }> => {
+  if (actor.isExternal) throw new DomainError("not_allowed", "only internal users see where people disagree");
+  if ([person, event, from, to].some((given) => given !== undefined))
+    throw new DomainError("invalid", "disagreements are not filtered by person, event or time");
+  if (cursor !== undefined && !ITEM_CURSOR.test(cursor)) throw notACursor();
+  const before = cursor === undefined ? MAX_LABEL_ITEMS + 1 : Number(cursor);
+  const rows = await listDisagreedItems(db, id, { item, before, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => toEvent(actor, row)),
+    next_cursor: rows.length > limit && last ? String(last.seq) : null,
+  };
+};
+
 type Calls = Pick<Handlers<typeof labelHistoryRoutes>, "listLabelEvents" | "getLabelItem" | "restoreLabel"> &
   Handlers<typeof labelRevertRoutes>;
 
 export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
   async listLabelEvents({ actor, params: { id }, query }) {
     await requireLabelTask(db, actor, id);
+    if (query.disagreement === "only") return listDisagreements(db, actor, id, query);
     const { limit, cursor, person, event } = query;
     const item = query.item === undefined ? undefined : ((await itemFor(db, actor, id, query.item)) ?? NO_ITEM);
     const times = { from: dateOf(query.from), to: dateOf(query.to) };

@@ -68,6 +68,28 @@ export const listLabelEventRows = async (
   return rows;
 };
 
+/** The newest event of each item whose labels are not all alike, the last item first. By an index of such items. */
+export const listDisagreedItems = async (
+  db: Db,
+  taskId: string,
+  { item, before, limit }: { readonly item: number | undefined; readonly before: number; readonly limit: number },
+): Promise<LabelEventRow[]> => {
+  const { rows } = await sql<LabelEventRow>`
+    select ${EVENT}, e.seq, e.n
+    from (
+      select i.task_id, i.seq from label_item i
+      where i.task_id = ${taskId} and i.agreement < 1 and i.seq < ${before}
+        and ${item === undefined ? sql`true` : sql`i.seq = ${item}`}
+      order by i.seq desc limit ${limit}
+    ) i
+    cross join lateral (
+      select * from label_event o where o.task_id = i.task_id and o.seq = i.seq order by o.n desc limit 1
+    ) e
+    join console_user u on u.id = e.user_id join console_user b on b.id = e.by_id
+    order by e.seq desc`.execute(db);
+  return rows;
+};
+
 /** The newest events of one item, oldest first. */
 export const listItemEvents = async (
   db: Db,

@@ -165,3 +165,30 @@ describe("restoring a label", () => {
     expect(refused.status).toBe(409);
   });
 });
+
+describe("the disagreements in the history of a label task", () => {
+  it("are one row for each item whose labels differ, page by page, and known to internal users only", async () => {
+    const lea = await aCaller(app.current, { role: "partner" });
+    const taskId = await aLabelTask(rig.current, owner, { items: 5, overlap: 2, people: [lea] });
+    for (const caller of [ada, lea]) {
+      const person = aLabeller(caller, taskId);
+      for (let n = 1; n <= 5; n++) {
+        const item = await person.claimOne();
+        await person.submit(item, { caption: caller === lea && n % 2 === 1 ? "a red car at night" : "a cat" });
+      }
+    }
+    const itemsOf = (page: { items: LabelEvent[] }) =>
+      page.items.map(({ item, event, person }) => [item, event, person]);
+    const first = await eventsOf(taskId, "disagreement=only&limit=2");
+    const second = await eventsOf(taskId, `disagreement=only&limit=2&cursor=${first.next_cursor}`);
+    const row = (item: number) => [item, "submitted", lea.username];
+    expect([...itemsOf(first), ...itemsOf(second)]).toEqual([row(5), row(3), row(1)]);
+    expect(second.next_cursor).toBeNull();
+    expect(itemsOf(await eventsOf(taskId, "disagreement=only&item=3"))).toEqual([row(3)]);
+    const ask = (caller: Caller, query: string) =>
+      caller.get(`/api_v1/label/history/${taskId}?disagreement=only${query}`);
+    expect((await ask(owner, "&event=submitted")).status).toBe(422);
+    expect((await ask(owner, "&cursor=1.2")).status).toBe(422);
+    expect((await ask(lea, "")).status).toBe(403);
+  });
+});

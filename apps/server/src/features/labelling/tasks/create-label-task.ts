@@ -18,7 +18,7 @@ import {
   type NewLabelTask,
 } from "./label-task.store.ts";
 import { replaceLabelPeople } from "./person.store.ts";
-import { prefillFault } from "./prefill.rules.ts";
+import { prefillFault, scoreColumnFault } from "./prefill.rules.ts";
 import { labelTaskSubject, requireUsersNamed } from "./require-label-task.ts";
 
 type CreateLabelTask = z.output<typeof createLabelTaskBody>;
@@ -95,7 +95,9 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
   const { version, seed, ...frozen } = await freezeSource(db, body.source);
   return db.transaction().execute(async (tx) => {
     const template = await requireTemplate(tx, body);
-    const fault = prefillFault(body.prefill, template.fields, version.columns);
+    const fault =
+      prefillFault(body.prefill, template.fields, version.columns) ??
+      scoreColumnFault(body.prefill_score_column, body.prefill, version.columns);
     if (fault !== undefined) throw new DomainError("invalid", fault);
     const people = await requireUsersNamed(tx, body.people);
     const id = newId();
@@ -114,6 +116,7 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
       priority: body.priority,
       dueAt: body.due_at === null ? null : new Date(body.due_at),
       prefill: body.prefill,
+      prefillScoreColumn: body.prefill_score_column,
       ownerId: userId,
       requestKey: body.request_key,
       at: context.at,

@@ -111,6 +111,7 @@ export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Prom
     ...toLabelTask(actor, row),
     fields: row.fields,
     prefill: actor.isExternal ? [] : row.prefill,
+    prefill_score_column: actor.isExternal ? null : row.prefill_score_column,
     guidelines: toGuidelines(guidelines),
     lease_minutes: row.lease_minutes,
     review_share: actor.isExternal ? null : row.review_share,

@@ -47,6 +47,7 @@ export interface LabelTaskRow {
 export interface LabelTaskWholeRow extends LabelTaskRow {
   readonly fields: LabelField[];
   readonly prefill: PrefillColumn[];
+  readonly prefill_score_column: string | null;
   readonly guidelines_version: number;
   readonly lease_minutes: number;
   readonly review_share: number;
@@ -69,7 +70,7 @@ const SHOWN = sql`
   coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
   coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
   t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
-const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.guidelines_version, t.lease_minutes, t.review_share, t.adjudicate_below, t.gold_share, t.owner_id,
+const WHOLE = sql`${SHOWN}, v.fields, t.prefill, t.prefill_score_column, t.guidelines_version, t.lease_minutes, t.review_share, t.adjudicate_below, t.gold_share, t.owner_id,
   t.item_order, t.seed, t.draw_count,  t.missing_keys, t.missing_key_examples`;
 
 /** The counters of a task are the sums over its people, of whom there are hundreds at most. */
@@ -265,6 +266,7 @@ export interface NewLabelTask {
   readonly priority: number;
   readonly dueAt: Date | null;
   readonly prefill: readonly PrefillColumn[];
+  readonly prefillScoreColumn: string | null;
   readonly ownerId: string;
   readonly requestKey: string;
   readonly at: Date;
@@ -298,6 +300,7 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
       priority: task.priority,
       due_at: task.dueAt,
       prefill: JSON.stringify(task.prefill),
+      prefill_score_column: task.prefillScoreColumn,
       guidelines_version: 1,
       owner_id: task.ownerId,
       request_key: task.requestKey,

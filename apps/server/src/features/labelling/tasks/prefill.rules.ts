@@ -16,6 +16,19 @@ const typesFor = (input: LabelInput): readonly ColumnType[] => {
   }
 };
 
+/** Why a column cannot be the score of prefilled values; undefined when it can. */
+export const scoreColumnFault = (
+  name: string | null,
+  prefill: readonly PrefillColumn[],
+  columns: readonly DatasetColumn[],
+): string | undefined => {
+  if (name === null) return undefined;
+  if (prefill.length === 0) return "a score belongs to prefilled values: choose a column that a field starts with";
+  const column = columns.find((each) => each.name === name && each.is_indexed);
+  if (!column) return `the dataset has no column ${JSON.stringify(name)} to take the score from`;
+  return ["integer", "number"].includes(column.type) ? undefined : `the column ${JSON.stringify(name)} has no numbers`;
+};
+
 /** Why a mapping from columns to fields cannot be used; undefined when it can. */
 export const prefillFault = (
   prefill: readonly PrefillColumn[],

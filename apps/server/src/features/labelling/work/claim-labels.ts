@@ -28,6 +28,7 @@ const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
   item_key: isExternal ? null : row.item_key,
   media: toLabelMedia(row, mediaUrl(row.lease_id)),
   prefill: row.prefill ?? {},
+  prefill_score: row.prefill_score,
   lease_until: row.expires_at.toISOString(),
   draft: row.draft,
   draft_saved_at: row.draft_saved_at?.toISOString() ?? null,

@@ -20,6 +20,7 @@ export interface LeasedItemRow extends MediaColumns {
   readonly own_number: number;
   readonly item_key: string;
   readonly prefill: LabelValues | null;
+  readonly prefill_score: number | null;
   readonly expires_at: Date;
   readonly draft: LabelValues | null;
   readonly draft_saved_at: Date | null;
@@ -31,7 +32,7 @@ export interface LeasedItemRow extends MediaColumns {
 const IN_HAND = `
   select l.id as lease_id, l.task_id, coalesce(n.item_seq, l.seq) as seq, coalesce(l.own_number, l.seq) as own_number,
     i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
-    i.prefill, l.expires_at, l.draft, l.draft_saved_at, l.returned_at, v.note as returned_note
+    i.prefill, i.prefill_score, l.expires_at, l.draft, l.draft_saved_at, l.returned_at, v.note as returned_note
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join label_lease l on l.id = wanted.id
   join label_item i on i.task_id = l.task_id and i.seq = l.seq

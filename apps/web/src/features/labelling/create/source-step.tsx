@@ -81,7 +81,7 @@ const DatasetChoice = ({ draft, onChange, fault }: ChoiceProps) => {
                 <span className={styles.quiet}>{option.about}</span>
               </span>
             )}
-            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, prefill: {} })}
+            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, prefill: {}, scoreColumn: undefined })}
           />
           {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
         </>

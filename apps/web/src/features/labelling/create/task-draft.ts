@@ -36,6 +36,8 @@ export interface TaskDraft {
   readonly origin: TemplateOrigin;
   readonly content: LabelTemplateContent;
   readonly prefill: Readonly<Record<string, string>>;
+  /** The column with the score of these values. */
+  readonly scoreColumn: string | undefined;
   readonly overlap: number;
   /** Percent. */
   readonly reviewShare: number;
@@ -68,6 +70,7 @@ export const firstDraft = ({ starter = "caption_edit", datasetId, viewId, fromTa
   origin: { kind: "starter", starter },
   content: labelStarter(starter),
   prefill: {},
+  scoreColumn: undefined,
   overlap: 1,
   reviewShare: 0,
   adjudicateBelow: null,
@@ -133,6 +136,9 @@ export const bodyOf = (
 ): CreateBody => {
   const isCopied = draft.sourceKind === "disagreements";
   const known = new Set(draft.content.fields.map(({ key }) => key));
+  const prefill = Object.entries(draft.prefill)
+    .filter(([field]) => !isCopied && known.has(field))
+    .map(([field, column]) => ({ field, column }));
   return {
     name: draft.name.trim(),
     template_id: template.id,
@@ -142,9 +148,8 @@ export const bodyOf = (
     review_share: draft.reviewShare,
     adjudicate_below: draft.adjudicateBelow ?? undefined,
     order: isCopied ? "sequence" : draft.order,
-    prefill: Object.entries(draft.prefill)
-      .filter(([field]) => !isCopied && known.has(field))
-      .map(([field, column]) => ({ field, column })),
+    prefill,
+    prefill_score_column: prefill.length > 0 ? (draft.scoreColumn ?? null) : null,
     guidelines: draft.guidelines,
     people: [...draft.people],
     lease_minutes: draft.leaseMinutes,

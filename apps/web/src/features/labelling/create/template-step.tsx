@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { labelFaultText } from "../form/label-fault-text.ts";
+import { ScoreColumn } from "../prefill/score-column.tsx";
 import { FieldsEditor } from "../templates/fields-editor.tsx";
 import { templateFaults } from "../templates/template-draft.ts";
 import { TemplatePreview } from "../templates/template-preview.tsx";
@@ -79,6 +80,13 @@ export const TemplateStep = (props: StepProps) => {
               onChange({ prefill: column === undefined ? rest : { ...rest, [key]: column } });
             }}
           />
+          {Object.keys(draft.prefill).length > 0 ? (
+            <ScoreColumn
+              columns={columns}
+              value={draft.scoreColumn}
+              onChange={(scoreColumn) => onChange({ scoreColumn })}
+            />
+          ) : null}
         </div>
         <TemplatePreview content={draft.content} item={item ?? undefined} prefill={draft.prefill} />
       </div>

@@ -1,4 +1,4 @@
-import type { LabelExport } from "@dailies/contract";
+import { LABEL_EXPORT_DAYS, type LabelExport } from "@dailies/contract";
 import { labelExportRoutes } from "@dailies/contract/labelling/export-routes";
 import { addressOf } from "@dailies/contract/route-address";
 import { useQuery } from "@tanstack/react-query";
@@ -30,15 +30,22 @@ const FileRow = ({ file }: { file: LabelExport }) => {
   const format = t(`labelling.exports.formats.${file.format}`);
   return (
     <div>
-      <ExportFile
-        file={file}
-        name={t("labelling.exports.file", { format })}
-        href={addressOf(labelExportRoutes.downloadLabelExport, { params: { id: file.id } })}
-        download={t("labelling.exports.download", { format })}
-        rows={t("labelling.exports.rows", { count: file.rows_done, shown: formatCount(file.rows_done, i18n.language) })}
-        onCancel={() => mutate(file.id)}
-        isCancelling={isPending}
-      />
+      {file.is_expired ? (
+        <p>{t("labelling.exports.expired", { format, days: LABEL_EXPORT_DAYS })}</p>
+      ) : (
+        <ExportFile
+          file={file}
+          name={t("labelling.exports.file", { format })}
+          href={addressOf(labelExportRoutes.downloadLabelExport, { params: { id: file.id } })}
+          download={t("labelling.exports.download", { format })}
+          rows={t("labelling.exports.rows", {
+            count: file.rows_done,
+            shown: formatCount(file.rows_done, i18n.language),
+          })}
+          onCancel={() => mutate(file.id)}
+          isCancelling={isPending}
+        />
+      )}
       <div className={styles.facts}>
         {file.format === "label_studio" ? null : (
           <span>
@@ -49,6 +56,11 @@ const FileRow = ({ file }: { file: LabelExport }) => {
           {t("labelling.exports.ofTime")} <Time at={file.as_of} />
         </span>
         <FileHash sha256={file.sha256} />
+        {file.is_expired || file.expires_at === null ? null : (
+          <span>
+            {t("labelling.exports.keptUntil")} <Time at={file.expires_at} />
+          </span>
+        )}
       </div>
     </div>
   );

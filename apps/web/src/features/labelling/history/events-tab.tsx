@@ -23,7 +23,7 @@ export const EventsTab = ({ task, onOpen }: { task: LabelTaskDetail; onOpen: (it
     <>
       <FilterBar
         filters={filters}
-        fields={useHistoryFields(task)}
+        fields={useHistoryFields(task, filters.values)}
         searchKey="item"
         searchLabel={t("labelling.history.itemNumber")}
       />

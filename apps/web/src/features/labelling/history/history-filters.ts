@@ -13,6 +13,7 @@ const schema = z.object({
   event: z.enum(LABEL_EVENT_KINDS).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
+  disagreement: z.enum(["only"]).optional(),
 });
 
 type HistoryFilterValues = z.output<typeof schema>;
@@ -20,17 +21,24 @@ export type HistoryFilters = UrlFilters<HistoryFilterValues>;
 
 export const useHistoryFilters = (): HistoryFilters => useUrlFilters(schema);
 
-export const toEventsQuery = ({ item, person, event, from, to }: HistoryFilterValues): LabelEventsQuery => ({
-  item,
-  person,
-  event,
-  from,
-  to,
-  limit: EVENTS_AT_ONCE,
-});
+/** Disagreements are one row for each item, which no other filter narrows. */
+export const toEventsQuery = (values: HistoryFilterValues): LabelEventsQuery => {
+  const { item, person, event, from, to, disagreement } = values;
+  return disagreement
+    ? { item, disagreement, limit: EVENTS_AT_ONCE }
+    : { item, person, event, from, to, limit: EVENTS_AT_ONCE };
+};
 
-export const useHistoryFields = (task: LabelTaskDetail): FilterField<keyof HistoryFilterValues & string>[] => {
+type HistoryField = FilterField<keyof HistoryFilterValues & string>;
+
+export const useHistoryFields = (task: LabelTaskDetail, values: HistoryFilterValues): HistoryField[] => {
   const { t } = useTranslation();
+  const disagreement = {
+    key: "disagreement" as const,
+    label: t("labelling.disagreed.filter"),
+    options: [{ value: "only", label: t("labelling.disagreed.only") }],
+  };
+  if (values.disagreement) return [disagreement];
   const names = task.people.map(({ username }) => username).toSorted((one, other) => one.localeCompare(other));
   return [
     // External users see only their own events.
@@ -49,5 +57,7 @@ export const useHistoryFields = (task: LabelTaskDetail): FilterField<keyof Histo
       options: LABEL_EVENT_KINDS.map((value) => ({ value, label: t(`labelling.history.events.${value}`) })),
     },
     { kind: "time-range", fromKey: "from", toKey: "to", label: t("labelling.history.time") },
+    // External users do not learn how others labelled.
+    ...(task.source !== null && task.overlap > 1 ? [disagreement] : []),
   ];
 };

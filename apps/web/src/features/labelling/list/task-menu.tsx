@@ -10,6 +10,7 @@ export interface TaskActs {
   history: (task: LabelTaskItem) => void;
   edit: (task: LabelTaskItem) => void;
   add: (task: LabelTaskItem) => void;
+  prefill: (task: LabelTaskItem) => void;
   delete: (task: LabelTaskItem) => void;
   people: (task: LabelTaskItem) => void;
   gold: (task: LabelTaskItem) => void;
@@ -71,6 +72,8 @@ const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
   }));
   // Whoever else labels must not learn which items are gold.
   const isOwner = task.owner === username && task.status !== "Closed";
+  const takesItems = task.status === "Open" || task.status === "Paused";
+  const prefill = { key: "prefill", label: t("labelling.prefill.act"), onClick: () => acts.prefill(task) };
   const gold = { key: "gold", label: t("labelling.gold.act"), onClick: () => acts.gold(task) };
   const changes = actionsOf(task).map((key) => ({
     key,
@@ -85,5 +88,13 @@ const useMenuItems = (task: LabelTaskItem, acts: TaskActs) => {
     onClick: () => acts[key](task),
   }));
   const [removal, settings] = [manages.filter(({ danger }) => danger), manages.filter(({ danger }) => !danger)];
-  return [...plain, ...settings, ...owned, ...(isOwner ? [gold] : []), ...changes, ...removal];
+  return [
+    ...plain,
+    ...settings,
+    ...(takesItems ? [prefill] : []),
+    ...owned,
+    ...(isOwner ? [gold] : []),
+    ...changes,
+    ...removal,
+  ];
 };

@@ -15,11 +15,12 @@ import type { TaskActs } from "./task-menu.tsx";
 
 const EditTaskDialog = lazyPart(async () => (await import("./edit-task-dialog.tsx")).EditTaskDialog);
 const GoldDialog = lazyPart(async () => (await import("../gold/gold-dialog.tsx")).GoldDialog);
+const PrefillDialog = lazyPart(async () => (await import("../prefill/prefill-dialog.tsx")).PrefillDialog);
 const AddItemsDialog = lazyPart(async () => (await import("./add-items-dialog.tsx")).AddItemsDialog);
 
 type OpenDialog =
   | {
-      readonly kind: "edit" | "add" | "delete" | "people" | "gold" | "guidelines" | "export";
+      readonly kind: "edit" | "add" | "prefill" | "delete" | "people" | "gold" | "guidelines" | "export";
       readonly task: LabelTaskItem;
     }
   | { readonly kind: "change"; readonly task: LabelTaskItem; readonly action: LabelTaskAction };
@@ -34,6 +35,7 @@ export const useTaskActs = (): { acts: TaskActs; dialog: ReactNode } => {
       history: ({ id }) => void navigate(labelHistoryAddress(id)),
       edit: (task) => setDialog({ kind: "edit", task }),
       add: (task) => setDialog({ kind: "add", task }),
+      prefill: (task) => setDialog({ kind: "prefill", task }),
       delete: (task) => setDialog({ kind: "delete", task }),
       people: (task) => setDialog({ kind: "people", task }),
       gold: (task) => setDialog({ kind: "gold", task }),
@@ -64,6 +66,8 @@ const ActDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => voi
       return <EditTaskDialog {...props} />;
     case "add":
       return <AddItemsDialog {...props} />;
+    case "prefill":
+      return <PrefillDialog {...props} />;
     case "delete":
       return <DeleteDialog {...props} />;
     case "people":

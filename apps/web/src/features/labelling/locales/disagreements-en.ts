@@ -12,4 +12,5 @@ export const labelDisagreementsWords = {
     open: "New task from disagreements",
     of: "disagreements of {{name}}",
   },
+  disagreed: { filter: "Agreement", only: "Only items on which people disagree" },
 } as const;

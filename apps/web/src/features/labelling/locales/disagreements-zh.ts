@@ -14,4 +14,5 @@ export const labelDisagreementsWords: Translated<typeof english> = {
     open: "用分歧条目新建任务",
     of: "{{name}} 的分歧",
   },
+  disagreed: { filter: "一致性", only: "仅显示标注不一致的条目" },
 };

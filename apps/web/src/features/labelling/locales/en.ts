@@ -1,3 +1,4 @@
+import { labelPrefillWords } from "../prefill/locales/prefill-en.ts";
 import { labelCreateWords } from "./create-en.ts";
 import { labelDisagreementsWords } from "./disagreements-en.ts";
 import { labelExportWords } from "./exports-en.ts";
@@ -142,6 +143,7 @@ export const labellingWords = {
   ...labelDisagreementsWords,
   ...labelExportWords,
   ...labelGoldWords,
+  ...labelPrefillWords,
   ...labelHistoryWords,
   ...labelManageWords,
   ...labelReportWords,

@@ -31,6 +31,9 @@ export const labelExportWords = {
     rows_one: "{{shown}} row",
     rows_other: "{{shown}} rows",
     none: "No exports yet.",
+    keptUntil: "kept until",
+    expired:
+      "{{format}}: the file was removed {{days}} days after it was written. Export the same time again to get the same content.",
   },
   columns: {
     about:

@@ -29,6 +29,8 @@ export const labelExportWords: Translated<typeof english> = {
     rows_one: "{{shown}} 行",
     rows_other: "{{shown}} 行",
     none: "还没有导出。",
+    keptUntil: "保留至",
+    expired: "{{format}}：文件写成 {{days}} 天后已被移除。以相同时间再次导出即可得到相同内容。",
   },
   columns: {
     about:

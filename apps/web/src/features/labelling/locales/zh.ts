@@ -1,4 +1,5 @@
 import type { Translated } from "../../../lib/translated.ts";
+import { labelPrefillWords } from "../prefill/locales/prefill-zh.ts";
 import { labelCreateWords } from "./create-zh.ts";
 import { labelDisagreementsWords } from "./disagreements-zh.ts";
 import type { labellingWords as en } from "./en.ts";
@@ -127,6 +128,7 @@ export const labellingWords: Translated<typeof en> = {
   ...labelDisagreementsWords,
   ...labelExportWords,
   ...labelGoldWords,
+  ...labelPrefillWords,
   ...labelHistoryWords,
   ...labelManageWords,
   ...labelReportWords,

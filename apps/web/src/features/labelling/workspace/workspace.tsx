@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Notices } from "../../../shared/leased-work/components/notices.tsx";
 import { LabelForm, type LabelFormHandle } from "../form/label-form.tsx";
+import { PrefillScore } from "../prefill/prefill-score.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { GuidelinesChanged } from "./guidelines-changed.tsx";
 import { LabelPlayer } from "./label-player.tsx";
@@ -61,6 +62,7 @@ export const Workspace = ({ task, labelling, item }: WorkspaceProps) => {
                 <strong>{t("labelling.work.returned")}</strong> {item.returned.note}
               </div>
             ) : null}
+            <PrefillScore score={item.prefill_score} />
             <LabelForm
               // Remount, so that partial input of one item does not leak into the next.
               key={item.lease_id}

@@ -1,0 +1,45 @@
+import type { Translated } from "../../../../lib/translated.ts";
+import type { labelPrefillWords as english } from "./prefill-en.ts";
+
+export const labelPrefillWords: Translated<typeof english> = {
+  prefill: {
+    act: "从文件预填",
+    title: "从文件预填 {{name}}",
+    about:
+      "尚未被标注、也不在任何人手中的条目，其字段以文件中的值开始。标注可同时进行；如果之前不应有人开始，请先暂停任务。",
+    csv: "CSV：首行为 key、字段键和可选的 score，例如 {{example}}。多个选项用 ; 分隔。",
+    jsonl: "JSONL：{{example}}",
+    score: "0 到 1 之间的分数会显示给标注该条目的人。",
+    choose: "选择 CSV 或 JSONL 文件",
+    another: "选择其他文件",
+    chosen: "{{name}}，{{size}}，按 {{format}} 读取",
+    tooLarge: "文件最大 {{most}}。",
+    empty: "此文件为空。",
+    start: "导入",
+    sending: "正在上传：{{sent}} / {{size}}",
+    started: "正在读取 {{name}}。",
+    files: "已导入的文件",
+    none: "还没有导入文件。",
+    reading: "正在读取 {{name}}",
+    comparing: "正在将 {{name}} 与条目比对",
+    waiting: "{{name}} 正在等待执行",
+    status: {
+      Uploading: "上传中",
+      Waiting: "等待中",
+      Running: "进行中",
+      Finished: "已完成",
+      Failed: "失败",
+      Cancelled: "已取消",
+    },
+    counts: "已预填：{{applied}} · 因已标注或正在标注而保留：{{skipped}} · 有误的行：{{wrong}}",
+    wrong_one: "{{shown}} 行有误",
+    wrong_other: "{{shown}} 行有误",
+    firstWrong: "显示前 {{count}} 行",
+    line: "行",
+    reason: "原因",
+    scoreColumn: "预填值的分数",
+    noScore: "无分数",
+    scoreHelp: "取值 0 到 1 的数值列，标注者会与预填值一起看到。",
+    shownScore: "预填值的分数：{{score}}",
+  },
+};
