@@ -8,6 +8,7 @@ import { DIALOG_VIEWS } from "./dialog-views.ts";
 import { BENCHMARK_VIEWS } from "./evaluation/benchmark-views.ts";
 import { DIMENSION_VIEWS } from "./evaluation/dimension-views.ts";
 import { EVALUATING_VIEWS } from "./evaluation/evaluating-views.ts";
+import { LABEL_PAIR_VIEWS } from "./evaluation/label-pair-views.ts";
 import { LABELLING_VIEWS } from "./evaluation/labelling-views.ts";
 import { LEADERBOARD_VIEWS } from "./evaluation/leaderboard-views.ts";
 import { PERFORMER_VIEWS } from "./evaluation/performer-views.ts";
@@ -43,7 +44,7 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("benchmarks", ...BENCHMARK_VIEWS, ...EXPORT_VIEWS),
   group("end-users", ...PLATFORM_USER_VIEWS, ...PLATFORM_HISTORY_VIEWS, ...PLATFORM_TOOLS_VIEWS),
   // Packages share their clips with label tasks.
-  group("labelling", ...LABELLING_VIEWS, ...PACKAGE_VIEWS),
+  group("labelling", ...LABELLING_VIEWS, ...LABEL_PAIR_VIEWS, ...PACKAGE_VIEWS),
   group("performers", ...PERFORMER_VIEWS),
   group("content", ...PLATFORM_CONTENT_VIEWS),
   group("assets", ...ASSET_VIEWS),

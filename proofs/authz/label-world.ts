@@ -4,7 +4,15 @@ import { appendItems, finishFilling } from "../../apps/server/src/features/label
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import type { Person } from "./principals.ts";
 
-const ITEM = { mediaType: "video/mp4", durationUs: 1_000_000, fps: 24, frames: 24, prefill: null, score: null };
+const ITEM = {
+  mediaType: "video/mp4",
+  durationUs: 1_000_000,
+  fps: 24,
+  frames: 24,
+  prefill: null,
+  score: null,
+  other: null,
+};
 
 /** An open label task of the owner, to which no external user was asked, with an item in the owner's hands. */
 export const makeLabelTask = async (

@@ -39,6 +39,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/label/template/detail/:id",
     "GET /api_v1/label/export/list/:id",
     "GET /api_v1/label/prefill/list/:id",
+    "GET /api_v1/label/group/list",
   ],
   "/package-records": [
     "POST /api_v1/package/estimate",

@@ -59,7 +59,7 @@ const openCheck = async (page: Page, mode: "review" | "adjudicate", item: object
   const [lease_id, content_type] = [crypto.randomUUID(), "video/mp4"];
   const media = { url: `/api_v1/label/review/media/${id}/1`, content_type, duration_us: null, fps: null, frames: null };
   const lease_until = new Date(Date.now() + 600_000).toISOString();
-  const clip = { lease_id, task_id: id, item: 1, item_key: "clip-0001", media, lease_until, prefill: {} };
+  const clip = { lease_id, task_id: id, item: 1, item_key: "clip-0001", media, lease_until, prefill: {}, ...ALONE };
   const checks = { reviews: 12, adjudications: 5 };
   const json = { items: [{ ...clip, ...item }], queue: { state: "working", checks } };
   await page.route(/\/label\/(review|adjudication)\/claim/, (route) => route.fulfill({ json }));
@@ -68,6 +68,9 @@ const openCheck = async (page: Page, mode: "review" | "adjudicate", item: object
   await page.goto(`/#/label/task/${id}?mode=${mode}`);
   await clipReady(page);
 };
+
+/** An item of one clip. */
+const ALONE = { other_media: null, other_key: null };
 
 const DROPPED = { decision: "drop", reason: "watermark" };
 const REVIEW = {
@@ -185,6 +188,14 @@ export const LABELLING_VIEWS: readonly View[] = [
     await openTask(page, "caption_edit");
     await page.getByRole("button", { name: "Change keys" }).click();
     await expect(page.getByRole("button", { name: "Change the key of Skip item: X" })).toBeVisible();
+  }),
+  view("groups", async (page) => {
+    const group = (code: string, name: string, members: number) => ({ code, name, description: "", members });
+    const items = [group("NIGHT_SHIFT", "Night shift", 12), group("VENDOR_LABELLERS", "Labellers of the vendor", 140)];
+    await page.route(/\/label\/group\/list/, (route) => route.fulfill({ json: { items } }));
+    await openAct(page, "People");
+    await page.getByRole("combobox", { name: "Groups asked to label" }).click();
+    await expect(page.getByText("140 members")).toBeVisible();
   }),
   view("wizard-disagreements", async (page) => {
     const { id } = await ensureTask(page, "temporal_segments");

@@ -60,6 +60,7 @@ export * from "./labelling/export-routes.ts";
 export * from "./labelling/export-schemas.ts";
 export * from "./labelling/gold/gold-routes.ts";
 export * from "./labelling/gold/gold-schemas.ts";
+export * from "./labelling/groups/group-routes.ts";
 export * from "./labelling/history-routes.ts";
 export * from "./labelling/history-schemas.ts";
 export * from "./labelling/label-agreement.ts";

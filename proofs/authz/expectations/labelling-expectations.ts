@@ -43,6 +43,7 @@ export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("staff", "POST", "task/update/:id", { ...SETTINGS, expect_revision: 1 }),
   ...route("staff", "POST", "task/status/:id", { action: "pause" }),
   ...route("staff", "POST", "task/people/:id", { usernames: ["somebody"] }),
+  ...route("staff", "GET", "group/list"),
   ...route("staff", "POST", "task/add-items/:id", { source: SOURCE, request_key: ID }),
   ...route("staff", "POST", "task/release-person/:id", { user_id: ID }),
   ...route("staff", "POST", "task/delete/:id"),

@@ -3,11 +3,19 @@
 -- everything else and is never waited for with an item locked. The task row is only read: a submission that runs at the
 -- moment of closing may still count. A lock out of order is taken only with SKIP LOCKED. These locks are FOR NO KEY UPDATE,
 -- so that foreign key checks never wait. `is_internal` says whether the caller may label every task; others must have been
--- asked.
+-- asked, by name or as one of a group.
+
+-- Whether a person is in a group that a task is given to: they hold its code now.
+create or replace function is_in_label_group(of_task uuid, who uuid) returns boolean
+language sql stable as $$
+  select exists (select from label_group g join console_user_permission h on h.user_id = who and h.code = g.code
+    where g.task_id = of_task)
+$$;
 
 create or replace function may_label(of_task uuid, who uuid, is_internal boolean) returns boolean
 language sql stable as $$
   select is_internal or exists (select from label_person p where p.task_id = of_task and p.user_id = who and p.is_asked)
+    or is_in_label_group(of_task, who)
 $$;
 
 -- How many prefilled fields were submitted unchanged.
@@ -26,8 +34,24 @@ language sql stable as $$
     and l.status not in ('lost', 'released'))
 $$;
 
+-- The same values for the two clips in the other order: the choices between them change sides. `withSidesSwapped` of the
+-- contract does the same.
+create or replace function swap_label_sides(of_task uuid, given jsonb) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(told.key, case
+      when told.key = any (pairwise.keys) and told.value = '"A"' then '"B"'
+      when told.key = any (pairwise.keys) and told.value = '"B"' then '"A"'
+      else told.value end), given)
+    from jsonb_each(given) told cross join (
+      select array_agg(f ->> 'key') as keys from label_task t
+        join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+        cross join jsonb_array_elements(v.fields) f
+        where t.id = of_task and f #>> '{input,kind}' = 'pairwise'
+    ) pairwise
+$$;
+
 -- Leases an item, whose row the caller has locked, as has the row of the person. A lost or released lease is taken up again,
--- with its draft and its number.
+-- with its draft, its number and the sides of its two clips.
 create or replace function lease_label_item(
   of_task uuid, of_item integer, who uuid, until timestamptz, moment timestamptz) returns uuid
 language plpgsql as $$
@@ -39,8 +63,9 @@ begin
   update label_item set leased = leased + 1, events = events + 1,
       is_requeued = is_requeued and done + leased + 1 < overlap
     where task_id = of_task and seq = of_item returning * into item;
-  insert into label_lease (id, task_id, seq, user_id, status, expires_at, claimed_at, own_number)
-  select gen_random_uuid(), of_task, of_item, who, 'leased', until, moment, p.claims + 1
+  insert into label_lease (id, task_id, seq, user_id, status, expires_at, claimed_at, own_number, is_swapped)
+  select gen_random_uuid(), of_task, of_item, who, 'leased', until, moment, p.claims + 1,
+      item.other_ordinal is not null and random() < 0.5
     from label_person p where p.task_id = of_task and p.user_id = who
   on conflict (task_id, seq, user_id) do update set
     status = 'leased', expires_at = excluded.expires_at, claimed_at = excluded.claimed_at, ended_at = null

@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     menu: "top",
     access: "signed-in",
     isBuilt: true,
-    words: ["labelling"],
+    words: ["labelling", "leasedWork"],
     load: () => import("../features/labelling/label-list-screen.tsx"),
   },
   {
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     title: "labelHistory",
     access: "signed-in",
     isBuilt: true,
-    words: ["labelling"],
+    words: ["labelling", "leasedWork"],
     load: () => import("../features/labelling/label-history-screen.tsx"),
   },
   {

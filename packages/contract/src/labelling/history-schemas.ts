@@ -70,6 +70,7 @@ export const labelRevision = z.object({
   person: z.string(),
   /** Who made the revision. Empty for external users if it was somebody else. */
   by: z.string(),
+  /** A is the first of two clips; for external users, the one that they saw on the left. */
   values: labelValues,
   /** For each prefilled field that was shown: whether it was changed. */
   edited: z.record(z.string(), z.boolean()),
@@ -93,6 +94,9 @@ export const labelItemTimeline = z.object({
   dataset_id: uuid.nullable(),
   dataset_version: versionNumber.nullable(),
   ordinal: nonNegativeInt.nullable(),
+  /** The second clip of an item of two; null for external users. */
+  other_key: z.string().nullable(),
+  other_ordinal: nonNegativeInt.nullable(),
   duration_us: nonNegativeInt.nullable(),
   fps: z.number().nullable(),
   overlap: positiveInt,

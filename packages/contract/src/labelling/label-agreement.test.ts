@@ -36,6 +36,12 @@ describe("the measure of a field", () => {
   });
 });
 
+it("the choice between two clips is nominal: a tie is no middle", () => {
+  const better = aField({ kind: "pairwise" });
+  expect(labelMeasureOf(better.input)).toBe("nominal");
+  expect([compareLabels(better, "A", "A"), compareLabels(better, "A", "tie")]).toEqual([1, 0]);
+});
+
 describe("the similarity of two values", () => {
   it.each<[string, LabelField, LabelValue | null, LabelValue | null, number]>([
     ["equal choices", choice, "keep", "keep", 1],

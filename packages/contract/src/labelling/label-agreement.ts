@@ -13,6 +13,7 @@ export type LabelMeasure = (typeof LABEL_MEASURES)[number];
 export const labelMeasureOf = (input: LabelInput): LabelMeasure => {
   if (input.kind === "caption") return "text";
   if (input.kind === "segments") return "segments";
+  if (input.kind === "pairwise") return "nominal";
   const { field } = input;
   switch (field.type) {
     case "boolean":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkLabelValues, editedFields } from "./label-values.ts";
+import { checkLabelValues, editedFields, withSidesSwapped } from "./label-values.ts";
 import { LABEL_STARTERS, labelStarter } from "./starters.ts";
 import { LABEL_INPUT_KINDS, type LabelField, labelFields, labelTemplateContent } from "./template-schemas.ts";
 
@@ -116,5 +116,30 @@ describe("the fields that differ from their prefilled value", () => {
 
   it("leave out fields that are hidden or were not prefilled", () => {
     expect(editedFields(fields, { reason: "blur" }, { decision: "keep" })).toEqual({});
+  });
+});
+
+describe("a choice between two clips", () => {
+  const better = { key: "better", name: "B", input: { kind: "pairwise" } };
+  const fields = parseFields([better, { key: "why", name: "W", is_required: false, input: decision.input }]);
+
+  it("is one of the clips, a tie, or both bad", () => {
+    for (const value of ["A", "B", "tie", "both_bad"]) expect(messagesOf(fields, { better: value })).toEqual([]);
+    expect(messagesOf(fields, { better: "left" })).toEqual(["choose a clip, a tie, or both bad"]);
+    expect(messagesOf(fields, {})).toEqual(["please fill in this field"]);
+  });
+
+  it("changes with the sides of the clips, and other values do not", () => {
+    const values = { better: "A", why: "keep" };
+    expect(withSidesSwapped(fields, values)).toEqual({ better: "B", why: "keep" });
+    expect(withSidesSwapped(fields, withSidesSwapped(fields, values))).toEqual(values);
+    for (const value of ["tie", "both_bad", null])
+      expect(withSidesSwapped(fields, { better: value })).toEqual({ better: value });
+    expect(withSidesSwapped(fields, {})).toEqual({});
+  });
+
+  it("is in no form with segments, which belong to one clip", () => {
+    const acts = { key: "acts", name: "A", input: { kind: "segments", classes: ["run"] } };
+    expect(labelFields.safeParse([better, acts]).error?.issues.map(({ path }) => path)).toEqual([[1, "input"]]);
   });
 });

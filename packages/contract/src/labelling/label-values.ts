@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHOICES, type Choice } from "../evaluations/schemas.ts";
 import { parseFieldValue, sameValue } from "../fields/field-codec.ts";
 import { FIELD_KEY, type FieldValue, fieldValue } from "../fields/field-types.ts";
 import { text } from "../kit.ts";
@@ -80,9 +81,12 @@ const parseSegments = (
   return crossing < 0 ? { value: segments } : fault("segments must not overlap", crossing);
 };
 
+const isChoice = (value: unknown): value is Choice => CHOICES.some((choice) => choice === value);
+
 /** Parses one value for one field; also used for prefilled values. */
 export const parseLabelValue = ({ input }: LabelField, value: unknown, durationUs: number | null): Parsed => {
   if (input.kind === "segments") return parseSegments(input, value, durationUs);
+  if (input.kind === "pairwise") return isChoice(value) ? { value } : fault("choose a clip, a tie, or both bad");
   const spec =
     input.kind === "field"
       ? input.field
@@ -144,4 +148,19 @@ export const editedFields = (
     edited[field.key] = after === null || !sameLabelValue(before, after);
   }
   return edited;
+};
+
+const OTHER_SIDE: Readonly<Record<string, Choice>> = { A: "B", B: "A" };
+
+/**
+ * The same label when the two clips change places. Applied twice, it gives the first values again. In the hands of a
+ * labeller A is the clip on the left; wherever labels are stored, A is the first clip of the item.
+ */
+export const withSidesSwapped = (fields: readonly LabelField[], values: LabelValues): LabelValues => {
+  const swapped = { ...values };
+  for (const { key, input } of fields) {
+    const value = input.kind === "pairwise" ? ownValue(values, key) : null;
+    if (typeof value === "string") swapped[key] = OTHER_SIDE[value] ?? value;
+  }
+  return swapped;
 };

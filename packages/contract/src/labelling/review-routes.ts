@@ -11,6 +11,7 @@ import {
   labelReviewItem,
 } from "./review-schemas.ts";
 import { MAX_LABEL_ITEMS } from "./task-schemas.ts";
+import { labelClipQuery } from "./work-schemas.ts";
 
 const taken = ["conflict", "not_found"] as const;
 const queue = labelCheckQueue;
@@ -89,8 +90,9 @@ export const labelReviewRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/label/review/media/:id/:item",
     access: "internal",
-    summary: "Download the clip of an item of a label task, or a range of its bytes",
+    summary: "Download the clip of an item of a label task, or one of its two clips, or a range of its bytes",
     params: z.object({ id: uuid, item: z.coerce.number<string>().int().min(1).max(MAX_LABEL_ITEMS) }),
+    query: labelClipQuery,
     raw: { status: 200, contentType: "application/octet-stream" },
     errors: ["not_found", "invalid", "unavailable", "upstream_failed"],
   },

@@ -20,8 +20,11 @@ const checkedItem = {
   /** Position in the task, from 1. */
   item: itemNumber,
   item_key: z.string(),
-  /** Null when the item has no media. */
+  /** Null when the item has no media. Of two clips, the first. */
   media: labelMedia.nullable(),
+  /** The second clip, and its key; null when the item has one clip. */
+  other_media: labelMedia.nullable(),
+  other_key: z.string().nullable(),
   prefill: labelValues,
   lease_until: moment,
 };

@@ -1,6 +1,7 @@
 import { defineRoutes } from "../kit.ts";
 import { labelExportRoutes } from "./export-routes.ts";
 import { labelGoldRoutes } from "./gold/gold-routes.ts";
+import { labelGroupRoutes } from "./groups/group-routes.ts";
 import { labelHistoryRoutes } from "./history-routes.ts";
 import { labelPrefillRoutes } from "./prefill/prefill-routes.ts";
 import { labelReportRoutes } from "./report-routes.ts";
@@ -21,4 +22,5 @@ export const labellingRoutes = defineRoutes({
   ...labelExportRoutes,
   ...labelGoldRoutes,
   ...labelPrefillRoutes,
+  ...labelGroupRoutes,
 });

@@ -5,6 +5,7 @@ export const LABEL_STARTERS = [
   "multi_attribute_rating",
   "keep_or_drop",
   "temporal_segments",
+  "pairwise",
   "free_form",
 ] as const;
 export type LabelStarter = (typeof LABEL_STARTERS)[number];
@@ -83,6 +84,17 @@ const contents = {
         name: "Segments",
         help: "Set the start and the end of each segment, then its class.",
         input: { kind: "segments" as const, classes: ["action", "camera move", "scene change", "artefact"] },
+      },
+    ],
+  },
+  pairwise: {
+    name: "Pairwise comparison",
+    description: "Compare two clips that play side by side.",
+    fields: [
+      {
+        key: "preference",
+        name: "Which clip is better?",
+        input: { kind: "pairwise" as const },
       },
     ],
   },

@@ -75,7 +75,7 @@ export const labelTaskRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/label/task/people/:id",
     access: "internal",
-    summary: "Set who is asked to label; the labels of removed people stay",
+    summary: "Set who is asked to label, people and groups; the labels of removed people stay",
     params: one,
     body: setLabelPeopleBody,
     reply: labelTaskDetail,

@@ -3,6 +3,7 @@ import { FIELD_KEY } from "../fields/field-types.ts";
 import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
 import { LEASE_S } from "../leases/schemas.ts";
 import { pageQuery } from "../lists.ts";
+import { labelGroup, labelGroupCodes } from "./groups/group-routes.ts";
 import { labelField } from "./template-schemas.ts";
 
 /** Failed: the items could not be read; starting again repeats that. */
@@ -30,17 +31,25 @@ export const viewSource = z.strictObject({
   view_id: uuid,
   /** Draws this many items at random, by the seed; null takes all of them. */
   count: positiveInt.max(MAX_LABEL_ITEMS).nullable().default(null),
+  /**
+   * For forms that compare two clips: the column with the key of the clip that each item is compared with. Items whose
+   * column names no item of the dataset version are counted and left out.
+   */
+  pair_column: text({ min: 1, max: 200 }).nullable().default(null),
 });
+const keyList = z
+  .array(text({ min: 1, max: 1_000 }))
+  .min(1, "please enter at least one key")
+  .max(MAX_LABEL_KEYS);
 /** Items by key, in the order given; keys that the version does not have are counted and left out. */
 export const keysSource = z.strictObject({
   kind: z.literal("keys"),
   dataset_id: uuid,
   /** Omit for the newest. */
   version: versionNumber.optional(),
-  keys: z
-    .array(text({ min: 1, max: 1_000 }))
-    .min(1, "please enter at least one key")
-    .max(MAX_LABEL_KEYS),
+  keys: keyList,
+  /** For forms that compare two clips: for each key, that of the clip it is compared with. */
+  other_keys: keyList.optional(),
 });
 /**
  * The items of an earlier task on which people disagree, in its order, as they are when the worker reads them. Fields that
@@ -100,6 +109,8 @@ export const createLabelTaskBody = z.strictObject({
   guidelines: labelGuidelinesText.default(""),
   /** Who is asked to label; internal users may label every open task. */
   people: usernames.default([]),
+  /** Whoever is in one of these groups when they label. */
+  groups: labelGroupCodes.default([]),
   /** Starts at once; otherwise the task stays a draft. */
   is_started: z.boolean().default(true),
   request_key: uuid,
@@ -115,7 +126,10 @@ export const updateLabelTaskBody = z.strictObject({
 
 /** More items for an open task, from the dataset version that it has. */
 export const addLabelItemsBody = z.strictObject({
-  source: z.discriminatedUnion("kind", [viewSource.omit({ count: true }), keysSource.pick({ kind: true, keys: true })]),
+  source: z.discriminatedUnion("kind", [
+    viewSource.omit({ count: true }),
+    keysSource.pick({ kind: true, keys: true, other_keys: true }),
+  ]),
   request_key: uuid,
 });
 
@@ -127,6 +141,8 @@ export const labelTaskSource = z.object({
   view_id: uuid.nullable(),
   /** Null for a list of keys, and for items of an earlier task. */
   view_name: z.string().nullable(),
+  /** The column of the view with the key of the second clip; null for items of one clip, and for keys. */
+  pair_column: z.string().nullable(),
   /** The earlier task of which it has the disagreements. */
   from_task: z.object({ id: uuid, name: z.string(), below: z.int().nullable() }).nullable(),
 });
@@ -179,7 +195,7 @@ export const labelTaskItem = z.object({
   mine: ownLabelWork,
   /** Null except in the tab Review. */
   checks: labelChecks.nullable(),
-  /** Whether the caller was asked to label. */
+  /** Whether the caller was asked to label, by name or as one of a group. */
   is_asked: z.boolean(),
   owner: z.string(),
   priority: z.int(),
@@ -206,6 +222,8 @@ export const labelPerson = labelWorkCounts.extend({
   is_external: z.boolean(),
   /** False for internal users who label without having been asked. */
   is_asked: z.boolean(),
+  /** Whether they are in a group that the task is given to. */
+  is_in_group: z.boolean(),
   leased: nonNegativeInt,
 });
 export type LabelPerson = z.output<typeof labelPerson>;
@@ -249,6 +267,8 @@ export const labelTaskDetail = labelTaskItem.extend({
   addition: labelAddition.nullable(),
   /** Empty for external users. */
   people: z.array(labelPerson),
+  /** The groups that it is given to; empty for external users. */
+  groups: z.array(labelGroup),
 });
 export type LabelTaskDetail = z.output<typeof labelTaskDetail>;
 
@@ -261,4 +281,8 @@ export const listLabelTasksQuery = z.object({
 });
 
 export const releaseLabelPersonBody = z.strictObject({ user_id: uuid });
-export const setLabelPeopleBody = z.strictObject({ usernames });
+export const setLabelPeopleBody = z.strictObject({
+  usernames,
+  /** Omit to leave them as they are. */
+  groups: labelGroupCodes.optional(),
+});

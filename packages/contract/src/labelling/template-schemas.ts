@@ -3,7 +3,7 @@ import { parseFieldValue } from "../fields/field-codec.ts";
 import { FIELD_KEY, FIELD_KEY_FAULT, FIELD_TEXT_MAX, fieldScalar, fieldSpec } from "../fields/field-types.ts";
 import { moment, nonNegativeInt, positiveInt, text, uuid, versionNumber } from "../kit.ts";
 
-export const LABEL_INPUT_KINDS = ["field", "caption", "segments"] as const;
+export const LABEL_INPUT_KINDS = ["field", "caption", "segments", "pairwise"] as const;
 export const MAX_LABEL_FIELDS = 40;
 export const MAX_SEGMENT_CLASSES = 50;
 export const MAX_SEGMENTS = 1_000;
@@ -32,7 +32,9 @@ export const segmentsInput = z
       if (classes.indexOf(name) !== index)
         context.addIssue({ code: "custom", path: ["classes", index], message: "this class is listed twice" });
   });
-export const labelInput = z.discriminatedUnion("kind", [fieldInput, captionInput, segmentsInput]);
+/** Which of two clips is better, a tie, or both bad: the choices of judging. Every item of such a form has two clips. */
+export const pairwiseInput = z.strictObject({ kind: z.literal("pairwise") });
+export const labelInput = z.discriminatedUnion("kind", [fieldInput, captionInput, segmentsInput, pairwiseInput]);
 export type LabelInput = z.output<typeof labelInput>;
 
 /** Shows a field only while an earlier field has this value: the reason, when a clip is dropped. */
@@ -49,6 +51,10 @@ export const labelField = z.strictObject({
 });
 export type LabelField = z.output<typeof labelField>;
 
+/** Whether the items of a form have two clips. */
+export const comparesClips = (fields: readonly Pick<LabelField, "input">[]): boolean =>
+  fields.some(({ input }) => input.kind === "pairwise");
+
 const conditionFault = (condition: z.output<typeof shownWhen>, earlier: readonly LabelField[]): string | undefined => {
   const { input } = earlier.find(({ key }) => key === condition.key) ?? {};
   if (input === undefined) return "choose a field that comes before this one";
@@ -63,8 +69,11 @@ export const labelFields = z
   .max(MAX_LABEL_FIELDS)
   .superRefine((fields, context) => {
     const fault = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
-    for (const [index, { key, shown_when: condition }] of fields.entries()) {
+    const isPairwise = comparesClips(fields);
+    for (const [index, { key, shown_when: condition, input }] of fields.entries()) {
       const earlier = fields.slice(0, index);
+      if (isPairwise && input.kind === "segments")
+        fault([index, "input"], "segments belong to one clip: a form that compares two clips has none");
       if (earlier.some((field) => field.key === key)) fault([index, "key"], "this key is used twice");
       const wrong = condition && conditionFault(condition, earlier);
       if (wrong) fault([index, "shown_when"], wrong);

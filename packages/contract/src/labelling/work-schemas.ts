@@ -22,6 +22,9 @@ export const labelMedia = z.object({
   frames: nonNegativeInt.nullable(),
 });
 
+/** A clip of an item of two. For a labeller A is on the left; for everybody else A is the first clip of the item. */
+export const labelClipQuery = z.object({ clip: z.enum(["A", "B"]).default("A") });
+
 /** An item in the caller's hands. Its form is the template of the task. */
 export const labelItem = z.object({
   lease_id: uuid,
@@ -30,8 +33,10 @@ export const labelItem = z.object({
   item: itemNumber,
   /** Null for external users. */
   item_key: z.string().nullable(),
-  /** Null when the item has no media. */
+  /** Null when the item has no media. Of two clips, the one on the left, which is drawn for each person and item. */
   media: labelMedia.nullable(),
+  /** The clip on the right; null when the item has one clip. */
+  other_media: labelMedia.nullable(),
   prefill: labelValues,
   /** How sure the source of the prefilled values is, from 0 to 1; null when it did not say. */
   prefill_score: z.number().nullable(),

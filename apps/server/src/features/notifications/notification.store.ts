@@ -65,10 +65,11 @@ export interface NotificationRow {
 }
 
 /** What a notification is about may have been deleted or taken away from its reader since. */
-const IS_VISIBLE = sql<boolean>`(n.label_task_id is null or (lt.deleted_at is null and lt.opened_at is not null and exists (
-    select from label_person p join console_user u on u.id = p.user_id
-    where p.task_id = n.label_task_id and p.user_id = n.user_id
-      and (p.is_asked or (n.kind = 'label_returned' and u.user_role = ${INTERNAL_ROLE})))))
+const IS_VISIBLE = sql<boolean>`(n.label_task_id is null or (lt.deleted_at is null and lt.opened_at is not null and (
+    is_in_label_group(n.label_task_id, n.user_id) or exists (
+      select from label_person p join console_user u on u.id = p.user_id
+      where p.task_id = n.label_task_id and p.user_id = n.user_id
+        and (p.is_asked or (n.kind = 'label_returned' and u.user_role = ${INTERNAL_ROLE}))))))
   and (n.task_id is null or (t.deleted_at is null and case n.kind
   when 'judging_opened' then exists (
     select from evaluation_rater r where r.task_id = n.task_id and r.user_id = n.user_id and r.removed_at is null)

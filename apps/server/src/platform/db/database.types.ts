@@ -916,6 +916,8 @@ export interface LabelAddition {
   keys: string[] | null;
   missing_keys: Generated<number>;
   order_by: string;
+  other_keys: string[] | null;
+  pair_column: string | null;
   query: Json;
   request_key: string;
   status: string;
@@ -1004,6 +1006,11 @@ export interface LabelGoldItem {
   user_id: string;
 }
 
+export interface LabelGroup {
+  code: string;
+  task_id: string;
+}
+
 export interface LabelGuidelines {
   body: string;
   created_at: Timestamp;
@@ -1026,6 +1033,12 @@ export interface LabelItem {
   leased: Generated<number>;
   media_type: string | null;
   ordinal: bigint;
+  other_duration_us: bigint | null;
+  other_fps: number | null;
+  other_frames: number | null;
+  other_key: string | null;
+  other_media_type: string | null;
+  other_ordinal: bigint | null;
   overlap: number;
   prefill: Json | null;
   prefill_score: number | null;
@@ -1040,6 +1053,7 @@ export interface LabelLease {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  is_swapped: Generated<boolean>;
   own_number: number | null;
   returned_at: Timestamp | null;
   seq: number;
@@ -1176,6 +1190,7 @@ export interface LabelTask {
   order_by: string;
   overlap: number;
   owner_id: string;
+  pair_column: string | null;
   prefill: Json;
   prefill_score_column: string | null;
   priority: number;
@@ -1194,6 +1209,7 @@ export interface LabelTask {
 
 export interface LabelTaskKeys {
   keys: string[];
+  other_keys: string[] | null;
   task_id: string;
 }
 
@@ -1856,6 +1872,7 @@ export interface DB {
   label_export: LabelExport;
   label_gold: LabelGold;
   label_gold_item: LabelGoldItem;
+  label_group: LabelGroup;
   label_guidelines: LabelGuidelines;
   label_item: LabelItem;
   label_lease: LabelLease;

@@ -35,6 +35,8 @@ export interface LabelTaskOptions {
   readonly guidelines?: string;
   /** Over the item's own values: a clip of 10 s without prefilled values. */
   readonly item?: (n: number) => Partial<NewLabelItem>;
+  /** The items have two clips; `fields` compares them. */
+  readonly isPairwise?: boolean;
   /** An existing dataset; otherwise one without rows, which is enough for everything but media. */
   readonly dataset?: { readonly datasetId: string; readonly version: number };
 }
@@ -47,7 +49,13 @@ export const aLabelTask = async (rig: DataRig, owner: Caller, options: LabelTask
     name: `task ${newId()}`,
     template_id: await aLabelTemplate(owner, options.fields),
     template_version: 1,
-    source: { kind: "keys", dataset_id: datasetId, version, keys: ["key-0"] },
+    source: {
+      kind: "keys",
+      dataset_id: datasetId,
+      version,
+      keys: ["key-0"],
+      ...(options.isPairwise && { other_keys: ["key-1"] }),
+    },
     overlap,
     lease_minutes: options.leaseMinutes ?? 10,
     review_share: options.reviewShare ?? 0,
@@ -59,17 +67,21 @@ export const aLabelTask = async (rig: DataRig, owner: Caller, options: LabelTask
   });
   const id = String(body.id);
   await sql`update label_task set status = 'Filling', fill_run = 1 where id = ${id}`.execute(rig.db);
+  const clip = (n: number) => ({
+    key: `key-${n}`,
+    ordinal: n,
+    mediaType: "video/mp4",
+    durationUs: 10_000_000,
+    fps: 24,
+    frames: 240,
+  });
   const made = Array.from(
     { length: items },
     (_, n): NewLabelItem => ({
-      key: `key-${n}`,
-      ordinal: n,
-      mediaType: "video/mp4",
-      durationUs: 10_000_000,
-      fps: 24,
-      frames: 240,
+      ...clip(n),
       prefill: null,
       score: null,
+      other: options.isPairwise ? clip(n + 1) : null,
       ...options.item?.(n),
     }),
   );

@@ -151,6 +151,7 @@ it("the people of a task are set, and what each one did is shown", async () => {
     username: "ada",
     is_external: true,
     is_asked: true,
+    is_in_group: false,
     leased: 1,
     submitted: 9,
     skipped: 2,
@@ -169,7 +170,26 @@ it("the people of a task are set, and what each one did is shown", async () => {
   const row = await screen.findByRole("row", { name: /ada · external/i });
   expect(row.textContent).toMatch(/75\s%/);
   await user.click(screen.getByRole("button", { name: "Save people" }));
-  await waitFor(() => expect(callsOf(sent, "setLabelPeople")[0]?.body).toEqual({ usernames: ["ada"] }));
+  await waitFor(() => expect(callsOf(sent, "setLabelPeople")[0]?.body).toEqual({ usernames: ["ada"], groups: [] }));
+});
+
+it("a task is given to a group that is found by a search, beside the groups that it has", async () => {
+  const group = (code: string, name: string, members: number) => ({ code, name, description: "", members });
+  const task = aTask("caption_edit", { groups: [group("DAY", "Day labellers", 3)] });
+  const { user, sent } = listing({
+    "labelling.getLabelTask": () => ({ reply: task }),
+    "labelling.setLabelPeople": () => ({ reply: task }),
+    "labelling.searchLabelGroups": () => ({ reply: { items: [group("NIGHT", "Night labellers", 12)] } }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "People" }));
+  expect(await screen.findByText("Day labellers")).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: "Groups asked to label" }));
+  expect(await screen.findByText("12 members")).toBeTruthy();
+  await user.click(screen.getByText("Night labellers"));
+  await user.click(screen.getByRole("button", { name: "Save people" }));
+  const body = { usernames: [], groups: ["DAY", "NIGHT"] };
+  await waitFor(() => expect(callsOf(sent, "setLabelPeople")[0]?.body).toEqual(body));
 });
 
 it("the guidelines are written as a new version", async () => {

@@ -146,7 +146,7 @@ export const useChangeStatus = () =>
 
 export const useSetPeople = (id: string) =>
   useMutation({
-    mutationFn: (usernames: string[]) => labelTaskCalls.setLabelPeople({ params: { id }, body: { usernames } }),
+    mutationFn: (body: Body<"setLabelPeople">) => labelTaskCalls.setLabelPeople({ params: { id }, body }),
     onSettled: useRenew(),
   });
 

@@ -23,6 +23,7 @@ export const LABEL_WORK_KEYS = {
   slower: { keys: ["["], does: "labelSlower" },
   faster: { keys: ["]"], does: "labelFaster" },
   loop: { keys: ["l"], does: "labelLoop" },
+  view: { keys: ["v"], does: "judgeView" },
   form: { keys: ["ArrowDown"], does: "labelForm" },
   leave: { keys: ["Escape"], does: "labelLeave" },
 } as const;

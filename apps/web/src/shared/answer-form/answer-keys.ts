@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 const QUESTION = "[data-question]";
-const FOCUSABLE = "input:not(:disabled), textarea:not(:disabled), select:not(:disabled)";
+const FOCUSABLE = "input:not(:disabled), textarea:not(:disabled), select:not(:disabled), button[data-choice]";
 
 const isMatching = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.matches(selector);

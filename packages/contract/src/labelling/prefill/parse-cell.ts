@@ -27,7 +27,7 @@ export const numberOfText = (text: string): number | undefined => {
 
 /** The value that a cell of a table stands for, not yet checked against the limits of its field. Undefined: not readable. */
 export const parseLabelCell = ({ input }: LabelField, text: string): unknown => {
-  if (input.kind === "caption") return text;
+  if (input.kind === "caption" || input.kind === "pairwise") return text;
   if (input.kind === "segments") return parseJsonText(text);
   switch (input.field.type) {
     case "text":

@@ -4,6 +4,12 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type KeptQuery, keptQuery } from "../../datasets/index.ts";
 import { insertItemRows, type NewLabelItem } from "../filling/label-item.store.ts";
 
+/** How the second clips are named: by a column of the view or with the keys; both null for items of one clip. */
+export interface PairNames {
+  readonly pairColumn: string | null;
+  readonly otherKeys: readonly string[] | null;
+}
+
 export interface NewAddition {
   readonly id: string;
   readonly taskId: string;
@@ -12,16 +18,18 @@ export interface NewAddition {
   readonly orderBy: string;
   /** Null for a view. */
   readonly keys: readonly string[] | null;
+  readonly pairs: PairNames;
   readonly createdBy: string;
   readonly requestKey: string;
   readonly at: Date;
 }
 
 export const insertAddition = async (tx: Tx, addition: NewAddition): Promise<void> => {
-  await sql`insert into label_addition (id, task_id, status, view_id, view_name, query, order_by, keys, created_by, request_key,
-      created_at)
+  await sql`insert into label_addition (id, task_id, status, view_id, view_name, query, order_by, keys, other_keys, pair_column,
+      created_by, request_key, created_at)
     values (${addition.id}, ${addition.taskId}, 'Running', ${addition.view?.id ?? null}, ${addition.view?.name ?? null},
       ${JSON.stringify(addition.query)}, ${addition.orderBy}, ${addition.keys && [...addition.keys]}::text[],
+      ${addition.pairs.otherKeys && [...addition.pairs.otherKeys]}::text[], ${addition.pairs.pairColumn},
       ${addition.createdBy}, ${addition.requestKey}, ${addition.at})`.execute(tx);
 };
 
@@ -59,7 +67,7 @@ export const findLastAddition = async (db: Db, taskId: string): Promise<Addition
 };
 
 /** What a worker needs to know of an addition. */
-export interface RunningAddition {
+export interface RunningAddition extends PairNames {
   readonly id: string;
   readonly query: KeptQuery;
   readonly orderBy: string;
@@ -67,7 +75,8 @@ export interface RunningAddition {
 }
 
 export const findRunningAddition = async (db: Db, taskId: string): Promise<RunningAddition | undefined> => {
-  const { rows } = await sql<RunningAddition>`select id, query, order_by as "orderBy", keys from label_addition
+  const { rows } = await sql<RunningAddition>`select id, query, order_by as "orderBy", keys, other_keys as "otherKeys",
+      pair_column as "pairColumn" from label_addition
     where task_id = ${taskId} and status = 'Running'`.execute(db);
   const [row] = rows;
   return row && { ...row, query: keptQuery.parse(row.query) };
@@ -75,14 +84,18 @@ export const findRunningAddition = async (db: Db, taskId: string): Promise<Runni
 
 const ORDINALS = 50_000;
 
-/** The rows of the dataset that the task has, in pages. */
-export async function* listItemOrdinals(db: Db, taskId: string): AsyncGenerator<readonly number[]> {
+/** The rows of the dataset that the task has, in pages; of items of two clips, both. */
+export async function* listItemOrdinals(
+  db: Db,
+  taskId: string,
+): AsyncGenerator<readonly { readonly ordinal: number; readonly other: number | null }[]> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<{ seq: number; ordinal: number }>`select seq, ordinal::float8 as ordinal from label_item
+    const { rows } = await sql<{ seq: number; ordinal: number; other: number | null }>`
+      select seq, ordinal::float8 as ordinal, other_ordinal::float8 as other from label_item
       where task_id = ${taskId} and seq > ${after} and seq <= max_label_items() order by seq limit ${ORDINALS}`.execute(
       db,
     );
-    yield rows.map(({ ordinal }) => ordinal);
+    yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < ORDINALS) return;
     after = last.seq;

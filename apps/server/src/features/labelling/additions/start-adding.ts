@@ -4,20 +4,23 @@ import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
-import { findView } from "../../datasets/index.ts";
+import { findView, getItemVersion } from "../../datasets/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { enqueueFilling } from "../filling/start-filling.ts";
 import { EVERYTHING } from "../tasks/create-label-task.ts";
-import type { LockedLabelTask } from "../tasks/label-task.store.ts";
+import { type LockedLabelTask, listTaskFields } from "../tasks/label-task.store.ts";
+import { readPairs } from "../tasks/pairs.rules.ts";
 import { labelTaskSubject, lockRequiredLabelTask } from "../tasks/require-label-task.ts";
 import { findAdditionByRequest, hasRunningAddition, insertAddition, type NewAddition } from "./label-addition.store.ts";
 
 type AddItems = z.output<typeof addLabelItemsBody>;
-type Frozen = Pick<NewAddition, "view" | "query" | "orderBy" | "keys">;
+type Frozen = Pick<NewAddition, "view" | "query" | "orderBy" | "keys" | "pairs">;
 
 /** A view of another version would bring items whose rows this task cannot find. */
 const freezeAdded = async (db: Db, task: LockedLabelTask, source: AddItems["source"]): Promise<Frozen> => {
-  if (source.kind === "keys") return { view: null, query: EVERYTHING, orderBy: "", keys: source.keys };
+  const version = await getItemVersion({ db }, task.datasetId, task.datasetVersion);
+  const pairs = readPairs(source, await listTaskFields(db, task.id), version.columns);
+  if (source.kind === "keys") return { view: null, query: EVERYTHING, orderBy: "", keys: source.keys, pairs };
   const view = await findView(db, source.view_id);
   if (!view || view.datasetId !== task.datasetId) throw new DomainError("not_found", "there is no such view");
   if (view.version !== task.datasetVersion)
@@ -25,7 +28,7 @@ const freezeAdded = async (db: Db, task: LockedLabelTask, source: AddItems["sour
       "invalid",
       `this view is of version ${view.version}, the task of version ${task.datasetVersion}`,
     );
-  return { view: { id: view.id, name: view.name }, query: view.query, orderBy: view.orderBy, keys: null };
+  return { view: { id: view.id, name: view.name }, query: view.query, orderBy: view.orderBy, keys: null, pairs };
 };
 
 /** Idempotent per form id. Labelling goes on meanwhile. */

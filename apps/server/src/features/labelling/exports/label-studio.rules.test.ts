@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type LabelValues, labelFields } from "@dailies/contract";
 import { expect, it } from "vitest";
 import { rawAnswers } from "./answer-readers.ts";
+import { labelStudioTask } from "./label-studio.rules.ts";
 import { openLabelWriter } from "./label-writers.ts";
 
 const FIELDS = labelFields.parse([
@@ -43,6 +44,9 @@ const label = (person: string, values: LabelValues) => ({
   user_id: person,
   item_key: "clip/0002",
   ordinal: 41,
+  other_key: null,
+  other_ordinal: null,
+  is_swapped: false,
   media_type: "video/mp4",
   duration_us: 2_000_000,
   fps: 24,
@@ -61,22 +65,21 @@ const itemOf = (fps: number | null) =>
     seq: 2,
     itemKey: "clip/0002",
     ordinal: 41,
+    other: null,
     mediaType: "video/mp4",
     fps,
     durationUs: 2_000_000,
     labels: [label("ada", VALUES), label("ben", { decision: "drop" })],
   });
 
+const SOURCE = {
+  taskId: "019a0000-0000-7000-8000-000000000001",
+  datasetId: "019a0000-0000-7000-8000-000000000002",
+  datasetVersion: 3,
+  fields: FIELDS,
+};
 const write = (fps: number | null): string => {
-  const writer = openLabelWriter({
-    taskId: "019a0000-0000-7000-8000-000000000001",
-    datasetId: "019a0000-0000-7000-8000-000000000002",
-    datasetVersion: 3,
-    fields: FIELDS,
-    answers: "raw",
-    shape: "long",
-    format: "label_studio",
-  });
+  const writer = openLabelWriter({ ...SOURCE, answers: "raw", shape: "long", format: "label_studio" });
   return Buffer.concat([writer.begin(), writer.write([itemOf(fps)]).bytes, writer.end().bytes]).toString();
 };
 
@@ -98,4 +101,31 @@ it("the segments are whole frames from 1, both ends included, and at least one f
 it("an unknown frame rate is the one that Label Studio assumes, and is marked", () => {
   const [task] = JSON.parse(write(null)) as [{ data: object; meta: object }];
   expect(task).toMatchObject({ data: { fps: 24 }, meta: { is_fps_assumed: true } });
+});
+
+it("the better one of two clips is a side of the pair, whichever side the person saw it on, and a tie is a choice", () => {
+  const fields = labelFields.parse([{ key: "better", name: "B", input: { kind: "pairwise" } }]);
+  const other = { key: "clip/0007", ordinal: 46 };
+  const told = (person: string, better: string, is_swapped: boolean) => ({
+    ...label(person, { better }),
+    other_key: other.key,
+    other_ordinal: other.ordinal,
+    is_swapped,
+  });
+  const labels = [told("ada", "B", true), told("ben", "A", false), told("cem", "tie", true)];
+  const task = labelStudioTask({ ...SOURCE, fields }, { ...itemOf(24), other, labels });
+  expect(task.data).toMatchObject({
+    video: "/api_v1/dataset/019a0000-0000-7000-8000-000000000002/blob/41?version=3",
+    other_video: "/api_v1/dataset/019a0000-0000-7000-8000-000000000002/blob/46?version=3",
+    item_key: "clip/0002",
+    other_key: "clip/0007",
+  });
+  expect(task.annotations.map(({ result: [first], ...rest }) => [first, rest])).toMatchObject([
+    [
+      { from_name: "better", to_name: "better", type: "pairwise", value: { selected: "right" } },
+      { meta: { left_key: "clip/0007" } },
+    ],
+    [{ type: "pairwise", value: { selected: "left" } }, { meta: { left_key: "clip/0002" } }],
+    [{ type: "choices", value: { choices: ["tie"] } }, { meta: { left_key: "clip/0007" } }],
+  ]);
 });

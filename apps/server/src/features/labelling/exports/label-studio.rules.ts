@@ -16,7 +16,7 @@ const TO_NAME = "video";
 const US_PER_S = 1_000_000;
 
 interface ResultValue {
-  readonly type: "choices" | "number" | "rating" | "textarea" | "timelinelabels";
+  readonly type: "choices" | "number" | "pairwise" | "rating" | "textarea" | "timelinelabels";
   readonly value: Readonly<Record<string, unknown>>;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
@@ -63,7 +63,16 @@ const fieldResult = (
   }
 };
 
+const SIDES: Readonly<Record<string, "left" | "right">> = { A: "left", B: "right" };
+
+/** Label Studio knows no tie: what is no side is a choice. The first clip is on its left, wherever the person saw it. */
+const pairwiseResult = (choice: string): ResultValue => {
+  const selected = SIDES[choice];
+  return selected ? { type: "pairwise", value: { selected } } : choices([choice]);
+};
+
 const resultsOf = ({ input }: LabelField, value: LabelValue, fps: number): ResultValue[] => {
+  if (input.kind === "pairwise") return [pairwiseResult(String(value))];
   if (input.kind === "segments") return (value as LabelSegment[]).map((segment) => segmentResult(segment, fps));
   return input.kind === "caption" ? [textarea([String(value)])] : [fieldResult(input.field, value)];
 };
@@ -84,7 +93,8 @@ const annotationOf = (fields: readonly LabelField[], label: ExportedLabelRow, nu
     return resultsOf(field, value, fps).map((result, at) => ({
       id: `${number}-${field.key}-${at}`,
       from_name: field.key,
-      to_name: TO_NAME,
+      // The tag for pairs names the two videos itself.
+      to_name: field.input.kind === "pairwise" ? field.key : TO_NAME,
       ...result,
       origin,
     }));
@@ -94,6 +104,7 @@ const annotationOf = (fields: readonly LabelField[], label: ExportedLabelRow, nu
   lead_time: label.duration_ms / 1000,
   created_at: label.created_at.toISOString(),
   updated_at: label.created_at.toISOString(),
+  ...(label.other_key !== null && { meta: { left_key: label.is_swapped ? label.other_key : label.item_key } }),
 });
 
 /**
@@ -102,14 +113,16 @@ const annotationOf = (fields: readonly LabelField[], label: ExportedLabelRow, nu
  */
 export const labelStudioTask = (source: LabelStudioSource, item: AnsweredItem) => {
   const { taskId, datasetId, datasetVersion, fields } = source;
-  const { seq, itemKey, ordinal, fps, durationUs, mediaType, labels } = item;
+  const { seq, itemKey, ordinal, other, fps, durationUs, mediaType, labels } = item;
+  const blobUrl = (row: number): string => `/api_v1/dataset/${datasetId}/blob/${row}?version=${datasetVersion}`;
   const usedFps = fps ?? ASSUMED_FPS;
   return {
     id: seq,
     data: {
-      video: `/api_v1/dataset/${datasetId}/blob/${ordinal}?version=${datasetVersion}`,
+      video: blobUrl(ordinal),
       fps: usedFps,
       item_key: itemKey,
+      ...(other && { other_video: blobUrl(other.ordinal), other_key: other.key }),
     },
     meta: {
       task_id: taskId,

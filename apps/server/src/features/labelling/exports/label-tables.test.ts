@@ -50,6 +50,9 @@ const label = (seq: number, person: string, values: LabelValues): ExportedLabelR
   user_id: person,
   item_key: `key-${seq}`,
   ordinal: seq - 1,
+  other_key: null,
+  other_ordinal: null,
+  is_swapped: false,
   media_type: "video/mp4",
   duration_us: 2_000_000,
   fps: 24,
@@ -67,6 +70,7 @@ const itemOf = (seq: number, labels: readonly LabelValues[]): LabelledItem => ({
   seq,
   itemKey: `key-${seq}`,
   ordinal: seq - 1,
+  other: null,
   mediaType: "video/mp4",
   fps: 24,
   durationUs: 2_000_000,
@@ -143,6 +147,50 @@ describe("long and wide rows of labels", () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe("the rows of pairs of clips", () => {
+  const fields = labelFields.parse([
+    { key: "better", name: "Better", input: { kind: "pairwise" } },
+    { key: "note", name: "Note", is_required: false, input: { kind: "caption" } },
+  ]);
+  const other = { key: "key-7", ordinal: 6 };
+  const told = (person: string, better: string, is_swapped: boolean) => ({
+    ...label(1, person, { better, note: "n" }),
+    other_key: other.key,
+    other_ordinal: other.ordinal,
+    is_swapped,
+  });
+  const item = {
+    ...itemOf(1, []),
+    other,
+    labels: [told("ada", "A", true), told("ben", "B", true), told("cem", "tie", false)],
+  };
+  const input = { ...INPUT, fields };
+
+  it("name the chosen clip and the one that the person saw on the left", () => {
+    const long = rowsOf(labelTable({ ...input, answers: "raw", shape: "long" }), [rawAnswers(item)]);
+    const better = long.filter(({ field }) => field === "better");
+    expect(better.map(({ person, value, chosen_key, left_key }) => [person, value, chosen_key, left_key])).toEqual([
+      ["ada", "A", "key-1", "key-7"],
+      ["ben", "B", "key-7", "key-7"],
+      ["cem", "tie", null, "key-1"],
+    ]);
+    expect(better[0]).toMatchObject({ item_key: "key-1", other_key: "key-7", other_ordinal: 6, kind: "pairwise" });
+    const wide = rowsOf(labelTable({ ...input, answers: "raw", shape: "wide" }), [rawAnswers(item)]);
+    expect(wide.map((row) => [row["value.better"], row["chosen_key.better"], row.left_key])).toEqual([
+      ["A", "key-1", "key-7"],
+      ["B", "key-7", "key-7"],
+      ["tie", null, "key-1"],
+    ]);
+  });
+
+  it("have a majority, which no side decides", () => {
+    const two = { ...item, labels: [told("ada", "B", true), told("ben", "B", false), told("cem", "A", true)] };
+    const [row] = rowsOf(labelTable({ ...input, answers: "majority", shape: "wide" }), [majorityAnswers(two, fields)]);
+    expect(row).toMatchObject({ "value.better": "B", "chosen_key.better": "key-7", "count.better": 2, "n.better": 3 });
+    expect(row).not.toHaveProperty("left_key");
   });
 });
 

@@ -1,4 +1,11 @@
-import type { ColumnType, LabelExportAnswers, LabelExportShape, LabelField, LabelValue } from "@dailies/contract";
+import {
+  type ColumnType,
+  comparesClips,
+  type LabelExportAnswers,
+  type LabelExportShape,
+  type LabelField,
+  type LabelValue,
+} from "@dailies/contract";
 import type { ExportColumn } from "../../datasets/index.ts";
 import type { Answer, AnsweredItem } from "./answer-readers.ts";
 
@@ -44,13 +51,20 @@ export const columnTypeOf = ({ input }: LabelField): ColumnType => {
 
 const kindOf = ({ input }: LabelField): string => (input.kind === "field" ? input.field.type : input.kind);
 
-const itemColumns = ({ taskId, datasetId, datasetVersion }: LabelTableInput): AnswerColumn[] => [
+/** The second clip of an item of two. */
+const OTHER_COLUMNS: readonly AnswerColumn[] = [
+  answerColumn("other_key", "text", ({ other }) => other?.key ?? null),
+  answerColumn("other_ordinal", "integer", ({ other }) => other?.ordinal ?? null),
+];
+
+const itemColumns = ({ taskId, datasetId, datasetVersion, fields }: LabelTableInput): AnswerColumn[] => [
   answerColumn("task_id", "text", () => taskId),
   answerColumn("dataset_id", "text", () => datasetId),
   answerColumn("dataset_version", "integer", () => datasetVersion),
   answerColumn("item", "integer", ({ seq }) => seq),
   answerColumn("item_key", "text", ({ itemKey }) => itemKey),
   answerColumn("ordinal", "integer", ({ ordinal }) => ordinal),
+  ...(comparesClips(fields) ? OTHER_COLUMNS : []),
 ];
 /** Segments are in presentation time; the frame rate is what was known of the clip. */
 const CLIP_COLUMNS: readonly AnswerColumn[] = [
@@ -59,6 +73,12 @@ const CLIP_COLUMNS: readonly AnswerColumn[] = [
   answerColumn("media_type", "text", ({ mediaType }) => mediaType),
 ];
 const PERSON = answerColumn("person", "text", (_, { label }) => label?.person ?? null);
+/** The clip that the person saw on the left, so that a preference for a side can be told from one for a clip. */
+const LEFT_KEY = answerColumn("left_key", "text", ({ itemKey, other }, { label }) =>
+  label?.is_swapped ? (other?.key ?? null) : itemKey,
+);
+const personColumns = ({ fields }: LabelTableInput): AnswerColumn[] =>
+  comparesClips(fields) ? [PERSON, LEFT_KEY] : [PERSON];
 const LABEL_COLUMNS: readonly AnswerColumn[] = [
   answerColumn("seconds", "number", (_, { label }) => (label ? label.duration_ms / 1000 : null)),
   answerColumn("revision", "integer", (_, { label }) => label?.revision ?? null),
@@ -74,6 +94,12 @@ const decidedColumns = (answers: LabelExportAnswers): AnswerColumn[] =>
   answers === "adjudicated" ? [LABELS, IS_ADJUDICATED] : [LABELS];
 
 const VALUE = fieldColumn("value", "json", (_, { values }, field) => own(values, field?.key));
+/** The key of the better clip; null for a tie, for both bad, and for other fields. */
+const CHOSEN_KEY = fieldColumn("chosen_key", "text", ({ itemKey, other }, { values }, field) => {
+  const choice = field?.input.kind === "pairwise" ? own(values, field.key) : null;
+  if (choice === "A") return itemKey;
+  return choice === "B" ? (other?.key ?? null) : null;
+});
 /** Null for a field that was not prefilled. */
 const IS_EDITED = fieldColumn("is_edited", "boolean", (_, { label }, field) => own(label?.edited, field?.key));
 const VOTES: readonly FieldColumn[] = [
@@ -90,10 +116,11 @@ const longTable = (input: LabelTableInput): LabelTable => {
   const isRaw = input.answers === "raw";
   const columns: readonly FieldColumn[] = [
     ...itemColumns(input),
-    ...(isRaw ? [PERSON] : decidedColumns(input.answers)),
+    ...(isRaw ? personColumns(input) : decidedColumns(input.answers)),
     fieldColumn("field", "text", (_, __, field) => field?.key ?? null),
     fieldColumn("kind", "text", (_, __, field) => (field ? kindOf(field) : null)),
     VALUE,
+    ...(comparesClips(input.fields) ? [CHOSEN_KEY] : []),
     ...(isRaw ? [IS_EDITED, ...LABEL_COLUMNS] : VOTES),
     ...CLIP_COLUMNS,
     ...(isRaw ? [LABELLED_AT] : []),
@@ -114,8 +141,9 @@ const wideColumns = (fields: readonly LabelField[], isRaw: boolean): AnswerColum
       answerColumn(`${prefix}.${field.key}`, type, (item, answer) => column.of(item, answer, field));
     const [count, n, tie] = VOTES as [FieldColumn, FieldColumn, FieldColumn];
     const value = ofField("value", VALUE, columnTypeOf(field));
-    if (isRaw) return [value, ofField("is_edited", IS_EDITED)];
-    return [value, ofField("count", count), ofField("n", n), ofField("is_tie", tie)];
+    const told = field.input.kind === "pairwise" ? [value, ofField("chosen_key", CHOSEN_KEY)] : [value];
+    if (isRaw) return [...told, ofField("is_edited", IS_EDITED)];
+    return [...told, ofField("count", count), ofField("n", n), ofField("is_tie", tie)];
   });
 
 /** A row for each answer, with columns for each field. */
@@ -123,7 +151,7 @@ const wideTable = (input: LabelTableInput): LabelTable => {
   const isRaw = input.answers === "raw";
   const columns: readonly AnswerColumn[] = [
     ...itemColumns(input),
-    ...(isRaw ? [PERSON, ...LABEL_COLUMNS] : decidedColumns(input.answers)),
+    ...(isRaw ? [...personColumns(input), ...LABEL_COLUMNS] : decidedColumns(input.answers)),
     ...CLIP_COLUMNS,
     ...(isRaw ? [LABELLED_AT] : []),
     ...wideColumns(input.fields, isRaw),

@@ -8,6 +8,11 @@ export interface ExportedLabelRow {
   readonly user_id: string;
   readonly item_key: string;
   readonly ordinal: number;
+  /** The second clip of an item of two. */
+  readonly other_key: string | null;
+  readonly other_ordinal: number | null;
+  /** The person saw the second clip on the left. */
+  readonly is_swapped: boolean;
   readonly media_type: string | null;
   readonly duration_us: number | null;
   readonly fps: number | null;
@@ -35,8 +40,8 @@ export const listLabelsAt = async (
   { at, after, limit }: { readonly at: Date; readonly after: LabelPosition; readonly limit: number },
 ): Promise<ExportedLabelRow[]> => {
   const { rows } = await sql<ExportedLabelRow>`
-    select r.seq, r.user_id, i.item_key, i.ordinal::float8 as ordinal, i.media_type, i.duration_us::float8 as duration_us,
-      i.fps, u.username as person, r.revision, r.label_values, r.edited, r.template_version, r.guidelines_version,
+    select r.seq, r.user_id, i.item_key, i.ordinal::float8 as ordinal, i.other_key,
+      i.other_ordinal::float8 as other_ordinal, l.is_swapped, i.media_type, i.duration_us::float8 as duration_us, i.fps, u.username as person, r.revision, r.label_values, r.edited, r.template_version, r.guidelines_version,
       r.duration_ms, r.created_at, coalesce(r.undone_at <= ${at}, false) as is_undone
     from (
       select distinct on (q.seq, q.user_id) q.* from label_revision q
@@ -44,6 +49,7 @@ export const listLabelsAt = async (
         and q.seq <= max_label_items()
       order by q.seq, q.user_id, q.revision desc limit ${limit}
     ) r join label_item i on i.task_id = r.task_id and i.seq = r.seq join console_user u on u.id = r.user_id
+      join label_lease l on l.id = r.lease_id
     order by r.seq, r.user_id`.execute(db);
   return rows;
 };

@@ -17,7 +17,7 @@ export interface Majority {
 }
 
 /** Captions and segments are rarely equal: a majority of equal ones would say nothing. */
-export const hasMajority = ({ input }: LabelField): boolean => input.kind === "field";
+export const hasMajority = ({ input }: LabelField): boolean => input.kind === "field" || input.kind === "pairwise";
 
 /** Equal for values that mean the same: the order of several choices and of the keys of a value has no meaning. */
 const sameKey = (value: LabelValue): string => {

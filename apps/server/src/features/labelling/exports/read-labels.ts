@@ -6,6 +6,8 @@ export interface LabelledItem {
   readonly seq: number;
   readonly itemKey: string;
   readonly ordinal: number;
+  /** The second clip of an item of two. */
+  readonly other: { readonly key: string; readonly ordinal: number } | null;
   readonly mediaType: string | null;
   readonly fps: number | null;
   readonly durationUs: number | null;
@@ -48,5 +50,7 @@ const groupByItem = (labels: readonly ExportedLabelRow[]): LabelledItem[] =>
     const [first] = ofItem;
     if (!first) return [];
     const { seq, item_key: itemKey, ordinal, media_type: mediaType, fps, duration_us: durationUs } = first;
-    return [{ seq, itemKey, ordinal, mediaType, fps, durationUs, labels: ofItem }];
+    const { other_key: key, other_ordinal: otherOrdinal } = first;
+    const other = key === null || otherOrdinal === null ? null : { key, ordinal: otherOrdinal };
+    return [{ seq, itemKey, ordinal, other, mediaType, fps, durationUs, labels: ofItem }];
   });

@@ -8,11 +8,19 @@ import {
 import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { type ItemsDeps, type StreamedItem, streamItems } from "../../datasets/index.ts";
+import { type ItemsDeps, type StreamedClip, type StreamedItem, streamItems } from "../../datasets/index.ts";
+import { listGroupMemberIds, listLabelGroups } from "../tasks/group.store.ts";
 import { notifyLabellers } from "../tasks/notify-labellers.ts";
 import { listAskedIds } from "../tasks/person.store.ts";
 import { copyDisagreements } from "./copy-disagreements.ts";
-import { appendItems, type FillingTask, findTaskToFill, finishFilling, type NewLabelItem } from "./label-item.store.ts";
+import {
+  appendItems,
+  type FillingTask,
+  findTaskToFill,
+  finishFilling,
+  type NewLabelClip,
+  type NewLabelItem,
+} from "./label-item.store.ts";
 
 export interface FillDeps {
   readonly db: Db;
@@ -34,26 +42,27 @@ export const fillItems = async (deps: FillDeps, taskId: string, signal: AbortSig
   if (!task) return;
   const filled = task.fromTaskId === null ? await readItems(deps, task, signal) : await copyItems(deps, task, signal);
   if (!filled) return;
-  const { total, missingKeys } = filled;
+  const { total, missing } = filled;
   if (total === 0) throw new DomainError("invalid", "no item of the dataset matches: this task would be empty");
-  const missing = { count: missingKeys.length, examples: missingKeys.slice(0, MAX_EXAMPLES) };
   const at = deps.clock();
   await deps.db.transaction().execute(async (tx) => {
     const ownerId = await finishFilling(tx, taskId, { total, missing, at });
     if (ownerId === undefined) return;
-    const asked = await listAskedIds(tx, taskId);
-    await notifyLabellers(tx, { taskId, userIds: asked.filter((id) => id !== ownerId), at });
+    const codes = (await listLabelGroups(tx, taskId)).map(({ code }) => code);
+    const asked = new Set([...(await listAskedIds(tx, taskId)), ...(await listGroupMemberIds(tx, codes))]);
+    asked.delete(ownerId);
+    await notifyLabellers(tx, { taskId, userIds: [...asked], at });
   });
 };
 
 interface Filled {
   readonly total: number;
-  readonly missingKeys: readonly string[];
+  readonly missing: { readonly count: number; readonly examples: readonly string[] };
 }
 
 /** Undefined when another worker goes on with it, or when the task is no longer being filled. */
 const readItems = async (deps: FillDeps, task: FillingTask, signal: AbortSignal): Promise<Filled | undefined> => {
-  const { batches, missingKeys } = await streamItems(deps, streamOf(task), signal);
+  const { batches, missingKeys, unpaired } = await streamItems(deps, streamOf(task), signal);
   let total = task.itemsTotal;
   for await (const read of batches) {
     const items = read.map((item) => toNewItem(item, task));
@@ -65,12 +74,13 @@ const readItems = async (deps: FillDeps, task: FillingTask, signal: AbortSignal)
       total += batch.length;
     }
   }
-  return { total, missingKeys };
+  const missing = { count: missingKeys.length + unpaired, examples: missingKeys.slice(0, MAX_EXAMPLES) };
+  return { total, missing };
 };
 
 const copyItems = async (deps: FillDeps, task: FillingTask, signal: AbortSignal): Promise<Filled | undefined> => {
   const total = await copyDisagreements(deps, task, signal);
-  return total === undefined ? undefined : { total, missingKeys: [] };
+  return total === undefined ? undefined : { total, missing: { count: 0, examples: [] } };
 };
 
 const streamOf = (task: FillingTask) => ({
@@ -80,7 +90,9 @@ const streamOf = (task: FillingTask) => ({
   seed: task.seed,
   columns: columnsOf(task),
   offset: task.itemsTotal,
-  source: task.keys ? { keys: task.keys } : { query: task.query, orderBy: task.orderBy, drawCount: task.drawCount },
+  source: task.keys
+    ? { keys: task.keys, otherKeys: task.otherKeys }
+    : { query: task.query, orderBy: task.orderBy, drawCount: task.drawCount, pairColumn: task.pairColumn },
 });
 
 /** The columns whose values the items start with. */
@@ -94,20 +106,25 @@ export const toNewItem = (
 ): NewLabelItem => {
   const filled = prefillOf(item, fields, prefill);
   return {
-    key: item.key,
-    ordinal: item.ordinal,
-    mediaType: item.mediaType,
-    durationUs: item.durationS === null ? null : Math.round(item.durationS * MICROSECONDS),
-    fps: item.fps,
-    frames: item.frames === null ? null : Math.round(item.frames),
+    ...toClip(item),
     prefill: filled,
     score: filled && scoreOf(item, scoreColumn),
+    other: item.other && toClip(item.other),
   };
 };
 
 /** A value that is no score is left out, like any other that cannot be used. */
 const scoreOf = ({ values }: StreamedItem, scoreColumn: string | null): number | null =>
   scoreColumn === null ? null : (prefillScore.safeParse(values[scoreColumn]).data ?? null);
+
+const toClip = (clip: StreamedClip): NewLabelClip => ({
+  key: clip.key,
+  ordinal: clip.ordinal,
+  mediaType: clip.mediaType,
+  durationUs: clip.durationS === null ? null : Math.round(clip.durationS * MICROSECONDS),
+  fps: clip.fps,
+  frames: clip.frames === null ? null : Math.round(clip.frames),
+});
 
 /** Values that the field would not accept are left out, so that nobody has to clear them. */
 const prefillOf = (

@@ -1,5 +1,5 @@
 import type { LabelField, LabelTaskStatus, LabelValues, PrefillColumn } from "@dailies/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type KeptQuery, keptQuery } from "../../datasets/index.ts";
 
@@ -19,6 +19,10 @@ export interface FillingTask {
   readonly fields: readonly LabelField[];
   /** Null for a view. */
   readonly keys: readonly string[] | null;
+  /** For each key, that of the second clip; null for items of one clip. */
+  readonly otherKeys: readonly string[] | null;
+  /** The column of the view with the key of the second clip. */
+  readonly pairColumn: string | null;
   readonly itemsTotal: number;
   /** An earlier task, whose disagreements are taken. */
   readonly fromTaskId: string | null;
@@ -33,7 +37,7 @@ export const findTaskToFill = async (
   const { rows } = await sql<FillingTask>`
     select t.id, t.dataset_id as "datasetId", t.dataset_version as "datasetVersion", t.query, t.order_by as "orderBy",
       t.draw_count as "drawCount", t.item_order = 'random' as "isRandom", t.seed, t.overlap, t.prefill,
-      t.prefill_score_column as "scoreColumn", v.fields, k.keys,
+      t.prefill_score_column as "scoreColumn", v.fields, k.keys, k.other_keys as "otherKeys", t.pair_column as "pairColumn",
       t.items_total as "itemsTotal", t.from_task_id as "fromTaskId"
     from label_task t
     join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
@@ -43,15 +47,20 @@ export const findTaskToFill = async (
   return row && { ...row, query: keptQuery.parse(row.query) };
 };
 
-export interface NewLabelItem {
+export interface NewLabelClip {
   readonly key: string;
   readonly ordinal: number;
   readonly mediaType: string | null;
   readonly durationUs: number | null;
   readonly fps: number | null;
   readonly frames: number | null;
+}
+
+export interface NewLabelItem extends NewLabelClip {
   readonly prefill: LabelValues | null;
   readonly score: number | null;
+  /** The second clip of a pair. */
+  readonly other: NewLabelClip | null;
 }
 
 /** Appends a batch if the task is still being filled and has exactly `after` items; returns false otherwise. */
@@ -80,14 +89,23 @@ export const insertItemRows = async (
   after: number,
   items: readonly NewLabelItem[],
 ): Promise<void> => {
+  const others = items.map(({ other }) => other);
   await sql`insert into label_item
-      (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, prefill, prefill_score, overlap)
-    select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, prefill::jsonb, score, ${overlap}
-    from unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ ordinal }) => ordinal)}::bigint[],
-      ${items.map(({ mediaType }) => mediaType)}::text[], ${items.map(({ durationUs }) => durationUs)}::bigint[],
-      ${items.map(({ fps }) => fps)}::float8[], ${items.map(({ frames }) => frames)}::integer[],
+      (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, other_key, other_ordinal, other_media_type,
+        other_duration_us, other_fps, other_frames, prefill, prefill_score, overlap)
+    select ${id}, ${after} + n, item_key, ordinal, media_type, duration_us, fps, frames, other_key, other_ordinal,
+      other_media_type, other_duration_us, other_fps, other_frames, prefill::jsonb, score, ${overlap}
+    from unnest(${clipArrays(items)}, ${clipArrays(others)},
       ${items.map(({ prefill }) => prefill && JSON.stringify(prefill))}::text[], ${items.map(({ score }) => score)}::real[])
-      with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, prefill, score, n)`.execute(tx);
+      with ordinality as read (item_key, ordinal, media_type, duration_us, fps, frames, other_key, other_ordinal,
+        other_media_type, other_duration_us, other_fps, other_frames, prefill, score, n)`.execute(tx);
+};
+
+/** One array for each column of a clip. */
+const clipArrays = (clips: readonly (NewLabelClip | null)[]): RawBuilder<unknown> => {
+  const column = <K extends keyof NewLabelClip>(name: K) => clips.map((clip) => clip?.[name] ?? null);
+  return sql`${column("key")}::text[], ${column("ordinal")}::bigint[], ${column("mediaType")}::text[],
+    ${column("durationUs")}::bigint[], ${column("fps")}::float8[], ${column("frames")}::integer[]`;
 };
 
 /** Opens the task, unless it was closed meanwhile or another worker has more items. Returns its owner if it was opened. */

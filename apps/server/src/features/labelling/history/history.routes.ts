@@ -24,6 +24,7 @@ import {
   listItemEvents,
   listItemRevisions,
   listLabelEventRows,
+  type TimelineItemRow,
 } from "./history.store.ts";
 import { restoreLabel } from "./restore-label.ts";
 import { revertLabelDay } from "./revert-label-day.ts";
@@ -54,6 +55,24 @@ const toRevision = (
 
 const notACursor = (): DomainError => new DomainError("invalid", "this is not a cursor of this list");
 const ITEM_CURSOR = /^\d{1,8}$/;
+/** Where an item lies, which external users do not learn. */
+const placeOf = ({ item_key, dataset_id, dataset_version, ordinal, other_key, other_ordinal }: TimelineItemRow) => ({
+  item_key,
+  dataset_id,
+  dataset_version,
+  ordinal,
+  other_key,
+  other_ordinal,
+});
+const NO_PLACE = {
+  item_key: null,
+  dataset_id: null,
+  dataset_version: null,
+  ordinal: null,
+  other_key: null,
+  other_ordinal: null,
+};
+
 const CURSOR = /^(\d{1,15})\.(\d{1,18})$/;
 
 const readCursor = (text: string | undefined): EventCursor | undefined => {
@@ -130,14 +149,10 @@ export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
       listItemRevisions(db, id, seq, limits),
       listItemEvents(db, id, seq, limits),
     ]);
-    const { isExternal } = actor;
     return {
       task_id: id,
       item,
-      item_key: isExternal ? null : found.item_key,
-      dataset_id: isExternal ? null : found.dataset_id,
-      dataset_version: isExternal ? null : found.dataset_version,
-      ordinal: isExternal ? null : found.ordinal,
+      ...(actor.isExternal ? NO_PLACE : placeOf(found)),
       duration_us: found.duration_us,
       fps: found.fps,
       overlap: found.overlap,

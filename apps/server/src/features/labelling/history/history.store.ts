@@ -119,9 +119,14 @@ export interface LabelRevisionRow {
   readonly created_at: Date;
 }
 
-const REVISION = sql`r.id, r.revision, u.username as person, b.username as by, r.label_values, r.edited, r.template_version,
-  r.guidelines_version, r.duration_ms, r.watched_s, r.restored_from, r.is_current, r.undone_at, r.created_at
-  from label_revision r join console_user u on u.id = r.user_id join console_user b on b.id = r.made_by`;
+const REVISION = sql`r.id, r.revision, u.username as person, b.username as by, r.edited, r.template_version,
+  r.guidelines_version, r.duration_ms, r.watched_s, r.restored_from, r.is_current, r.undone_at, r.created_at`;
+const OF_MAKERS = sql`from label_revision r join console_user u on u.id = r.user_id join console_user b on b.id = r.made_by`;
+const ALL_REVISIONS = sql`${REVISION}, r.label_values ${OF_MAKERS}`;
+/** By the sides on which the person saw two clips: which of them comes first in the task would tell them apart. */
+const OWN_REVISIONS = sql`${REVISION}, case when l.is_swapped then swap_label_sides(r.task_id, r.label_values)
+    else r.label_values end as label_values
+  ${OF_MAKERS} join label_lease l on l.id = r.lease_id`;
 
 /** By person, then by revision. */
 export const listItemRevisions = async (
@@ -131,7 +136,7 @@ export const listItemRevisions = async (
   { onlyUserId, limit }: { readonly onlyUserId: string | undefined; readonly limit: number },
 ): Promise<LabelRevisionRow[]> => {
   const own = onlyUserId === undefined ? sql`true` : sql`r.user_id = ${onlyUserId}`;
-  const { rows } = await sql<LabelRevisionRow>`select ${REVISION}
+  const { rows } = await sql<LabelRevisionRow>`select ${onlyUserId === undefined ? ALL_REVISIONS : OWN_REVISIONS}
     where r.task_id = ${taskId} and r.seq = ${item} and ${own} order by u.username, r.revision limit ${limit}`.execute(
     db,
   );
@@ -139,7 +144,7 @@ export const listItemRevisions = async (
 };
 
 export const findRevision = async (db: Db, id: string): Promise<LabelRevisionRow | undefined> => {
-  const { rows } = await sql<LabelRevisionRow>`select ${REVISION} where r.id = ${id}`.execute(db);
+  const { rows } = await sql<LabelRevisionRow>`select ${ALL_REVISIONS} where r.id = ${id}`.execute(db);
   return rows[0];
 };
 
@@ -148,6 +153,8 @@ export interface TimelineItemRow {
   readonly dataset_id: string;
   readonly dataset_version: number;
   readonly ordinal: number;
+  readonly other_key: string | null;
+  readonly other_ordinal: number | null;
   readonly duration_us: number | null;
   readonly fps: number | null;
   readonly overlap: number;
@@ -156,8 +163,8 @@ export interface TimelineItemRow {
   readonly prefill: LabelValues | null;
 }
 
-const TIMELINE_ITEM = sql`i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal,
-  i.duration_us::float8 as duration_us, i.fps, i.prefill`;
+const TIMELINE_ITEM = sql`i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal, i.other_key,
+  i.other_ordinal::float8 as other_ordinal, i.duration_us::float8 as duration_us, i.fps, i.prefill`;
 
 /** The number of an item in its task, by its position among those that a person was given. */
 export const findOwnItem = async (

@@ -1,6 +1,6 @@
 import type { DecideAdjudicationBody, LabelAdjudicationItem, LabelCheckQueue } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
-import { toLabelMedia } from "../work/claim-labels.ts";
+import { toLabelClips } from "../work/claim-labels.ts";
 import { requireLabelValues } from "../work/sent-values.ts";
 import {
   type AdjudicationClaim,
@@ -26,7 +26,8 @@ const toAdjudicationItem = (row: AdjudicationItemRow): LabelAdjudicationItem => 
   task_id: row.task_id,
   item: row.seq,
   item_key: row.item_key,
-  media: toLabelMedia(row, checkedMediaUrl(row.task_id, row.seq)),
+  other_key: row.other_key,
+  ...toLabelClips(row, checkedMediaUrl(row.task_id, row.seq)),
   prefill: row.prefill ?? {},
   lease_until: row.expires_at.toISOString(),
   agreement: row.agreement,

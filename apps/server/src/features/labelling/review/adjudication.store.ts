@@ -8,7 +8,7 @@ import {
   type RenewedLeaseRow,
   toKeptLeases,
 } from "../../leases/index.ts";
-import type { MediaColumns } from "../work/leased-item.store.ts";
+import { type ClipColumns, OTHER_CLIP } from "../work/leased-item.store.ts";
 import type { Reviewer, TaskClaim } from "./review.store.ts";
 
 export interface AdjudicationClaim extends TaskClaim {
@@ -45,11 +45,12 @@ export const releaseAdjudicationLease = async (db: Db, { userId }: Reviewer, lea
 };
 
 /** An item in an adjudicator's hands. */
-export interface AdjudicationItemRow extends MediaColumns {
+export interface AdjudicationItemRow extends ClipColumns {
   readonly lease_id: string;
   readonly task_id: string;
   readonly seq: number;
   readonly item_key: string;
+  readonly other_key: string | null;
   readonly prefill: LabelValues | null;
   readonly expires_at: Date;
   readonly agreement: number | null;
@@ -63,8 +64,8 @@ export interface AdjudicationItemRow extends MediaColumns {
 }
 
 const IN_HAND = `
-  select l.id as lease_id, l.task_id, l.seq, i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
-    i.prefill, l.expires_at, i.agreement, i.is_escalated, a.revision as counted_revision, a.label_values as counted_values,
+  select l.id as lease_id, l.task_id, l.seq, i.item_key, i.other_key, i.media_type, i.duration_us::float8 as duration_us, i.fps,
+    i.frames, ${OTHER_CLIP}, i.prefill, l.expires_at, i.agreement, i.is_escalated, a.revision as counted_revision, a.label_values as counted_values,
     s.username as counted_by, a.created_at as counted_at, (
       select coalesce(jsonb_agg(jsonb_build_object('revision_id', r.id, 'revision', r.revision, 'person', u.username,
           'by', b.username, 'values', r.label_values, 'review', v.state, 'note', coalesce(v.note, '')) order by u.username),

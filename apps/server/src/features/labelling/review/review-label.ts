@@ -1,7 +1,7 @@
 import { type DecideReviewBody, editedFields, type LabelCheckQueue, type LabelReviewItem } from "@dailies/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { notifyLabelAuthor } from "../../notifications/index.ts";
-import { toLabelMedia } from "../work/claim-labels.ts";
+import { toLabelClips } from "../work/claim-labels.ts";
 import { requireLabelValues } from "../work/sent-values.ts";
 import { readCheckQueue, refusedCheck } from "./check-labels.ts";
 import { refreshAgreement } from "./refresh-agreement.ts";
@@ -24,7 +24,8 @@ const toReviewItem = (row: ReviewItemRow): LabelReviewItem => ({
   task_id: row.task_id,
   item: row.seq,
   item_key: row.item_key,
-  media: toLabelMedia(row, checkedMediaUrl(row.task_id, row.seq)),
+  other_key: row.other_key,
+  ...toLabelClips(row, checkedMediaUrl(row.task_id, row.seq)),
   prefill: row.prefill ?? {},
   lease_until: row.lease_until.toISOString(),
   person: row.person,

@@ -34,14 +34,15 @@ export const labelReviewHandlers = ({ db, clock, items }: LabellingDeps): Handle
       return { ok: true };
     },
     decideLabelAdjudication: ({ actor, body }) => decideAdjudication(db, reviewerOf(actor), body),
-    async readReviewedMedia({ params: { id, item }, reply, context }) {
-      const media = await findTaskMedia(db, id, item);
+    async readReviewedMedia({ params: { id, item }, query, reply, context }) {
+      const isSecond = query.clip === "B";
+      const media = await findTaskMedia(db, id, item, isSecond);
       if (!media) throw new DomainError("not_found", "there is no such item in this task");
       const { dataset_id: datasetId, dataset_version: version, ordinal } = media;
       await context.withRequestSignal(async (gone) => {
         const blob = await openBlob(items, datasetId, { ordinal, version, column: undefined }, gone);
         const open = (begin: number, end: number) => openLater(() => blob.open(begin, end));
-        await sendRanged(reply, { ...blob, fileName: `item-${item}`, open });
+        await sendRanged(reply, { ...blob, fileName: `item-${item}${isSecond ? "-B" : ""}`, open });
       });
     },
   };

@@ -8,7 +8,7 @@ import {
   type RenewedLeaseRow,
   toKeptLeases,
 } from "../../leases/index.ts";
-import type { MediaColumns } from "../work/leased-item.store.ts";
+import { type ClipColumns, OTHER_CLIP } from "../work/leased-item.store.ts";
 
 /** Who reviews or adjudicates, and when. Only internal users do. */
 export interface Reviewer {
@@ -50,11 +50,12 @@ export const releaseReviewLease = async (db: Db, { userId }: Reviewer, leaseId: 
 };
 
 /** A label in a reviewer's hands. */
-export interface ReviewItemRow extends MediaColumns {
+export interface ReviewItemRow extends ClipColumns {
   readonly lease_id: string;
   readonly task_id: string;
   readonly seq: number;
   readonly item_key: string;
+  readonly other_key: string | null;
   readonly prefill: LabelValues | null;
   readonly lease_until: Date;
   readonly person: string;
@@ -68,8 +69,8 @@ export interface ReviewItemRow extends MediaColumns {
 }
 
 const IN_HAND = `
-  select v.id as lease_id, v.task_id, v.seq, i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
-    i.prefill, v.lease_until, u.username as person, r.revision, r.label_values, r.edited, r.duration_ms, r.created_at,
+  select v.id as lease_id, v.task_id, v.seq, i.item_key, i.other_key, i.media_type, i.duration_us::float8 as duration_us, i.fps,
+    i.frames, ${OTHER_CLIP}, i.prefill, v.lease_until, u.username as person, r.revision, r.label_values, r.edited, r.duration_ms, r.created_at,
     v.rejections, v.note
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join label_review v on v.id = wanted.id
@@ -148,9 +149,15 @@ export interface TaskMediaRow {
 }
 
 const MEDIA = `
-  select t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal
-  from label_item i join label_task t on t.id = i.task_id where i.task_id = $1 and i.seq = $2`;
+  select t.dataset_id, t.dataset_version, (case when $3 then i.other_ordinal else i.ordinal end)::float8 as ordinal
+  from label_item i join label_task t on t.id = i.task_id
+  where i.task_id = $1 and i.seq = $2 and (not $3 or i.other_ordinal is not null)`;
 
-/** The clip of any item; only for internal users. */
-export const findTaskMedia = async (db: Db, taskId: string, item: number): Promise<TaskMediaRow | undefined> =>
-  (await executePrepared<TaskMediaRow>(db, MEDIA, [taskId, item])).rows[0];
+/** A clip of any item, the first or the second; only for internal users. */
+export const findTaskMedia = async (
+  db: Db,
+  taskId: string,
+  item: number,
+  isSecond: boolean,
+): Promise<TaskMediaRow | undefined> =>
+  (await executePrepared<TaskMediaRow>(db, MEDIA, [taskId, item, isSecond])).rows[0];

@@ -1,4 +1,4 @@
-import type { DatasetColumnSet } from "@dailies/contract";
+import { comparesClips, type DatasetColumnSet } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
@@ -45,6 +45,8 @@ export const createLabelSnapshot = async (
   if (!task) throw noLabelTask();
   if (input.answers === "raw" && task.overlap > 1)
     throw new DomainError("invalid", "items of this task have several labels: choose the majority of them");
+  if (comparesClips(task.fields))
+    throw new DomainError("invalid", "labels of pairs belong to two items each: export them as a file");
   await getItemVersion({ db }, task.datasetId, task.datasetVersion);
   const id = await db.transaction().execute((tx) => insertSnapshot(tx, context, input, task));
   const made = await findColumnSet(db, id);

@@ -6,11 +6,12 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { startFilling } from "../filling/start-filling.ts";
 import { sweepLabelLeases } from "../work/label-lease.store.ts";
+import { listGroupMemberIds, replaceLabelGroups } from "./group.store.ts";
 import { insertGuidelines } from "./guidelines.store.ts";
 import { changeLabelTask, type LockedLabelTask } from "./label-task.store.ts";
 import { notifyLabellers } from "./notify-labellers.ts";
-import { replaceLabelPeople } from "./person.store.ts";
-import { labelTaskSubject, lockRequiredLabelTask, requireUsersNamed } from "./require-label-task.ts";
+import { expireLeasesOfRemoved, replaceLabelPeople } from "./person.store.ts";
+import { labelTaskSubject, lockRequiredLabelTask, requireGroups, requireUsersNamed } from "./require-label-task.ts";
 
 const subjectsOf = (id: string): readonly [string] => [labelTaskSubject(id)];
 
@@ -80,26 +81,40 @@ export const changeLabelTaskStatus = (
 
 const MAX_SWEPT = 10_000;
 
-/** Replaces who is asked to label. Labels of removed people stay. */
+/** Replaces who is asked to label, people and groups; omitted groups stay. Labels of removed people stay. */
 export const setLabelPeople = (
   db: Db,
   context: RequestContext,
-  { id, usernames }: { id: string; usernames: readonly string[] },
+  { id, usernames, groups }: { id: string; usernames: readonly string[]; groups: readonly string[] | undefined },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const task = await lockRequiredLabelTask(tx, id);
     const users = await requireUsersNamed(tx, usernames);
-    const userIds = users.map((user) => user.id);
-    const { addedIds, removed } = await replaceLabelPeople(tx, id, userIds, context.at);
+    const people = await replaceLabelPeople(
+      tx,
+      id,
+      users.map((user) => user.id),
+    );
+    const given = groups && (await replaceLabelGroups(tx, id, await requireGroups(tx, groups)));
     if (task.openedAt !== null) {
-      const others = addedIds.filter((userId) => userId !== context.actor.userId);
-      await notifyLabellers(tx, { taskId: id, userIds: others, at: context.at });
+      const told = new Set([...people.addedIds, ...(await listGroupMemberIds(tx, given?.added ?? []))]);
+      told.delete(context.actor.userId);
+      await notifyLabellers(tx, { taskId: id, userIds: [...told], at: context.at });
     }
-    if (removed > 0) await sweepLabelLeases(tx, context.at, MAX_SWEPT, id);
+    if (people.removed + (given?.removed ?? 0) > 0) {
+      await expireLeasesOfRemoved(tx, id, context.at);
+      await sweepLabelLeases(tx, context.at, MAX_SWEPT, id);
+    }
     await recordOperation(tx, auditActor(context), {
       opType: "Change_label_people",
       subjects: subjectsOf(id),
-      meta: { name: task.name, people: users.map(({ username }) => username), added: addedIds.length, removed },
+      meta: {
+        name: task.name,
+        people: users.map(({ username }) => username),
+        added: people.addedIds.length,
+        removed: people.removed,
+        ...(groups && { groups }),
+      },
     });
   });
 

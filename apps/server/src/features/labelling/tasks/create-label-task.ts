@@ -1,4 +1,11 @@
-import { type createLabelTaskBody, type LabelSource, MAX_LABEL_ITEMS, usualAdjudicateBelow } from "@dailies/contract";
+import {
+  comparesClips,
+  type createLabelTaskBody,
+  type LabelField,
+  type LabelSource,
+  MAX_LABEL_ITEMS,
+  usualAdjudicateBelow,
+} from "@dailies/contract";
 import type { z } from "zod";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -6,9 +13,11 @@ import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { findView, getItemVersion, type ItemVersion } from "../../datasets/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import type { PairNames } from "../additions/label-addition.store.ts";
 import { startFilling } from "../filling/start-filling.ts";
 import { noLabelTemplate } from "../templates/change-label-template.ts";
 import { findLabelTemplateRow, lockLabelTemplate } from "../templates/label-template.store.ts";
+import { replaceLabelGroups } from "./group.store.ts";
 import { insertGuidelines } from "./guidelines.store.ts";
 import {
   findLabelTaskByRequest,
@@ -17,16 +26,16 @@ import {
   insertLabelTask,
   type NewLabelTask,
 } from "./label-task.store.ts";
+import { readPairs } from "./pairs.rules.ts";
 import { replaceLabelPeople } from "./person.store.ts";
 import { prefillFault, scoreColumnFault } from "./prefill.rules.ts";
-import { labelTaskSubject, requireUsersNamed } from "./require-label-task.ts";
+import { labelTaskSubject, requireGroups, requireUsersNamed } from "./require-label-task.ts";
 
 type CreateLabelTask = z.output<typeof createLabelTaskBody>;
 
-type Frozen = Pick<
-  NewLabelTask,
-  "datasetId" | "datasetVersion" | "view" | "query" | "orderBy" | "drawCount" | "from"
-> & {
+type Frozen = Pick<NewLabelTask, "datasetId" | "datasetVersion" | "view" | "query" | "orderBy" | "drawCount"> & {
+  /** With the form of the earlier task. */
+  readonly from: (NonNullable<NewLabelTask["from"]> & { readonly fields: readonly LabelField[] }) | null;
   readonly seed: number;
   readonly version: ItemVersion;
 };
@@ -42,7 +51,7 @@ const freezeDisagreements = async (db: Db, { task_id: taskId, below }: Disagreem
   if (!found) throw new DomainError("not_found", "there is no such label task, or it has never been open");
   const { datasetId, version: datasetVersion } = found;
   const version = await getItemVersion({ db }, datasetId, datasetVersion);
-  return { ...NO_VIEW, datasetId, datasetVersion, version, from: { taskId, below } };
+  return { ...NO_VIEW, datasetId, datasetVersion, version, from: { taskId, below, fields: found.fields } };
 };
 
 /** The items and the values that their fields start with are copied from the earlier task, in its order. */
@@ -77,6 +86,14 @@ const freezeSource = async (db: Db, source: LabelSource): Promise<Frozen> => {
   };
 };
 
+/** Items that are copied have as many clips as in the earlier task. */
+const freezePairs = (source: LabelSource, fields: readonly LabelField[], { from, version }: Frozen): PairNames => {
+  if (source.kind !== "disagreements") return readPairs(source, fields, version.columns);
+  if (from && comparesClips(from.fields) !== comparesClips(fields))
+    throw new DomainError("invalid", "the forms of both tasks must be about as many clips: one, or two to compare");
+  return { pairColumn: null, otherKeys: null };
+};
+
 /** Locks the template, so that the version cannot be rewritten while the task starts using it. */
 const requireTemplate = async (tx: Tx, { template_id: id, template_version: version }: CreateLabelTask) => {
   const locked = await lockLabelTemplate(tx, id, "share");
@@ -92,14 +109,17 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
   const before = await findLabelTaskByRequest(db, userId, body.request_key);
   if (before !== undefined) return before;
   requirePlain(body);
-  const { version, seed, ...frozen } = await freezeSource(db, body.source);
+  const frozen = await freezeSource(db, body.source);
   return db.transaction().execute(async (tx) => {
     const template = await requireTemplate(tx, body);
+    const { columns } = frozen.version;
     const fault =
-      prefillFault(body.prefill, template.fields, version.columns) ??
-      scoreColumnFault(body.prefill_score_column, body.prefill, version.columns);
+      prefillFault(body.prefill, template.fields, columns) ??
+      scoreColumnFault(body.prefill_score_column, body.prefill, columns);
     if (fault !== undefined) throw new DomainError("invalid", fault);
+    const { pairColumn, otherKeys } = freezePairs(body.source, template.fields, frozen);
     const people = await requireUsersNamed(tx, body.people);
+    const groups = await requireGroups(tx, body.groups);
     const id = newId();
     const isNew = await insertLabelTask(tx, {
       ...frozen,
@@ -108,7 +128,8 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
       templateId: template.id,
       templateVersion: template.version,
       order: body.order,
-      seed: body.seed ?? seed,
+      seed: body.seed ?? frozen.seed,
+      pairColumn,
       overlap: body.overlap,
       leaseMinutes: body.lease_minutes,
       reviewShare: body.review_share,
@@ -122,15 +143,16 @@ export const createLabelTask = async (db: Db, context: RequestContext, body: Cre
       at: context.at,
     });
     if (!isNew) return (await findLabelTaskByRequest(tx, userId, body.request_key)) ?? id;
-    if (body.source.kind === "keys") await insertLabelKeys(tx, id, body.source.keys);
+    if (body.source.kind === "keys") await insertLabelKeys(tx, id, body.source.keys, otherKeys);
     await insertGuidelines(tx, id, { version: 1, body: body.guidelines, by: username, at: context.at });
     const userIds = people.map((person) => person.id);
-    await replaceLabelPeople(tx, id, userIds, context.at);
+    await replaceLabelPeople(tx, id, userIds);
+    await replaceLabelGroups(tx, id, groups);
     if (body.is_started) await startFilling(tx, context, { id, fillRun: 0 });
     await recordOperation(tx, auditActor(context), {
       opType: "Create_label_task",
       subjects: [labelTaskSubject(id)],
-      meta: { name: body.name, template: template.name, overlap: body.overlap, people: body.people.length },
+      meta: { name: body.name, template: template.name, overlap: body.overlap, people: body.people.length, groups },
     });
     return id;
   });

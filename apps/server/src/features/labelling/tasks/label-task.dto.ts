@@ -11,6 +11,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type AdditionRow, findLastAddition } from "../additions/label-addition.store.ts";
+import { listLabelGroups } from "./group.store.ts";
 import { findGuidelines, type GuidelinesRow } from "./guidelines.store.ts";
 import { findLabelTaskRow, type LabelTaskRow } from "./label-task.store.ts";
 import { type LabelPersonRow, listLabelPeople } from "./person.store.ts";
@@ -64,6 +65,7 @@ export const toLabelTask = (
         version: row.dataset_version,
         view_id: row.view_id,
         view_name: row.view_name,
+        pair_column: row.pair_column,
         from_task:
           row.from_task_id === null
             ? null
@@ -95,6 +97,7 @@ const toPerson = (row: LabelPersonRow): LabelPerson => ({
   username: row.username,
   is_external: row.is_external,
   is_asked: row.is_asked,
+  is_in_group: row.is_in_group,
   leased: row.leased,
 });
 
@@ -124,5 +127,6 @@ export const getLabelTaskDetail = async (db: Db, actor: Actor, id: string): Prom
     missing_key_examples: actor.isExternal ? [] : row.missing_key_examples,
     addition: actor.isExternal ? null : toAddition(await findLastAddition(db, id)),
     people: people.map(toPerson),
+    groups: actor.isExternal ? [] : await listLabelGroups(db, id),
   };
 };

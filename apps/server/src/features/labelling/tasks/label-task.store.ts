@@ -17,6 +17,7 @@ export interface LabelTaskRow {
   readonly dataset_version: number;
   readonly view_id: string | null;
   readonly view_name: string | null;
+  readonly pair_column: string | null;
   readonly from_task_id: string | null;
   readonly from_task_name: string | null;
   readonly from_below: number | null;
@@ -63,10 +64,12 @@ export interface LabelTaskWholeRow extends LabelTaskRow {
 
 const SHOWN = sql`
   t.id, t.name, t.status, t.template_id, v.name as template_name, t.template_version, t.dataset_id, d.name as dataset_name,
-  t.dataset_version, t.view_id, t.view_name, t.from_task_id, f.name as from_task_name, t.from_below, t.overlap, t.items_total,
+  t.dataset_version, t.view_id, t.view_name, t.pair_column, t.from_task_id, f.name as from_task_name, t.from_below, t.overlap,
+  t.items_total,
   greatest(sums.completions, 0)::int as items_done, (sums.submitted - sums.gold)::int as labels_done,
   sums.gold::int as gold_done,
-  coalesce(me.is_asked, false) as is_asked, coalesce(me.submitted, 0) as submitted, coalesce(me.skipped, 0) as skipped,
+  coalesce(me.is_asked, false) or is_in_label_group(t.id, who.id) as is_asked,
+  coalesce(me.submitted, 0) as submitted, coalesce(me.skipped, 0) as skipped,
   coalesce(me.prefill_kept, 0)::float8 as prefill_kept, coalesce(me.prefill_total, 0)::float8 as prefill_total,
   coalesce(me.spent_ms, 0)::float8 / 1000 as seconds, me.last_at, held.leased, held.leased_until, u.username as owner,
   t.priority, t.due_at, t.error, t.revision, t.created_at, t.updated_at`;
@@ -79,6 +82,7 @@ const from = (userId: string) => sql`from label_task t
   join dataset d on d.id = t.dataset_id
   join console_user u on u.id = t.owner_id
   left join label_task f on f.id = t.from_task_id
+  cross join (select ${userId}::uuid as id) who
   left join label_person me on me.task_id = t.id and me.user_id = ${userId}
   cross join lateral (
     select coalesce(sum(p.submitted), 0) as submitted, coalesce(sum(p.completions), 0) as completions,
@@ -96,9 +100,10 @@ export interface Viewer {
 }
 
 /** External users see the tasks that they were asked to label, once these have items. Nobody sees deleted ones. */
-const isVisible = ({ isExternal }: Viewer): RawBuilder<unknown> =>
+const isVisible = ({ userId, isExternal }: Viewer): RawBuilder<unknown> =>
   isExternal
-    ? sql`t.deleted_at is null and coalesce(me.is_asked, false) and t.status in ('Open', 'Paused', 'Closed')`
+    ? sql`t.deleted_at is null and t.status in ('Open', 'Paused', 'Closed')
+        and (me.is_asked or is_in_label_group(t.id, ${userId}))`
     : sql`t.deleted_at is null`;
 
 export interface LabelTaskFilter {
@@ -121,7 +126,8 @@ const conditions = (viewer: Viewer, { tab, words, status }: LabelTaskFilter): Ra
   const all = [isVisible(viewer)];
   if (tab === "review") all.push(needsCheck(viewer));
   if (tab === "mine")
-    all.push(sql`(t.owner_id = ${viewer.userId} or me.is_asked or me.submitted + me.skipped > 0 or exists (
+    all.push(sql`(t.owner_id = ${viewer.userId} or me.is_asked or is_in_label_group(t.id, ${viewer.userId})
+      or me.submitted + me.skipped > 0 or exists (
       select from label_lease l where l.user_id = ${viewer.userId} and l.task_id = t.id and l.status = 'leased'))`);
   if (words?.trim()) all.push(sql`t.name ilike ${likePattern(words.trim())}`);
   if (status !== undefined) all.push(sql`t.status = ${status}`);
@@ -255,6 +261,8 @@ export interface NewLabelTask {
   readonly query: KeptQuery;
   readonly orderBy: string;
   readonly drawCount: number | null;
+  /** The column of the view with the key of the second clip. */
+  readonly pairColumn: string | null;
   /** An earlier task, whose disagreements are taken. */
   readonly from: { readonly taskId: string; readonly below: number | null } | null;
   readonly order: "sequence" | "random";
@@ -289,6 +297,7 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
       query: JSON.stringify(task.query),
       order_by: task.orderBy,
       draw_count: task.drawCount,
+      pair_column: task.pairColumn,
       from_task_id: task.from?.taskId ?? null,
       from_below: task.from?.below ?? null,
       item_order: task.order,
@@ -313,17 +322,34 @@ export const insertLabelTask = async (tx: Tx, task: NewLabelTask): Promise<boole
   return row !== undefined;
 };
 
-/** The dataset of a task that has been open; undefined for any other. */
+/** The dataset and the form of a task that has been open; undefined for any other. */
 export const findOpenedDataset = async (
   db: Db,
   id: string,
-): Promise<{ readonly datasetId: string; readonly version: number } | undefined> => {
-  const { rows } = await sql<{ datasetId: string; version: number }>`
-    select dataset_id as "datasetId", dataset_version as version from label_task
-    where id = ${id} and opened_at is not null and deleted_at is null`.execute(db);
+): Promise<
+  { readonly datasetId: string; readonly version: number; readonly fields: readonly LabelField[] } | undefined
+> => {
+  const { rows } = await sql<{ datasetId: string; version: number; fields: LabelField[] }>`
+    select t.dataset_id as "datasetId", t.dataset_version as version, v.fields from label_task t
+    join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+    where t.id = ${id} and t.opened_at is not null and t.deleted_at is null`.execute(db);
   return rows[0];
 };
 
-export const insertLabelKeys = async (tx: Tx, taskId: string, keys: readonly string[]): Promise<void> => {
-  await sql`insert into label_task_keys (task_id, keys) values (${taskId}, ${[...keys]}::text[])`.execute(tx);
+/** The form of a task. */
+export const listTaskFields = async (db: Db, id: string): Promise<readonly LabelField[]> => {
+  const { rows } = await sql<{ fields: LabelField[] }>`select v.fields from label_task t
+    join label_template_version v on v.template_id = t.template_id and v.version = t.template_version
+    where t.id = ${id}`.execute(db);
+  return rows[0]?.fields ?? [];
+};
+
+export const insertLabelKeys = async (
+  tx: Tx,
+  taskId: string,
+  keys: readonly string[],
+  otherKeys: readonly string[] | null,
+): Promise<void> => {
+  await sql`insert into label_task_keys (task_id, keys, other_keys)
+    values (${taskId}, ${[...keys]}::text[], ${otherKeys && [...otherKeys]}::text[])`.execute(tx);
 };

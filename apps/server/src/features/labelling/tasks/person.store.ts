@@ -7,6 +7,7 @@ export interface LabelPersonRow {
   readonly username: string;
   readonly is_external: boolean;
   readonly is_asked: boolean;
+  readonly is_in_group: boolean;
   readonly submitted: number;
   readonly skipped: number;
   readonly prefill_kept: number;
@@ -20,6 +21,7 @@ export interface LabelPersonRow {
 export const listLabelPeople = async (db: Db, taskId: string): Promise<LabelPersonRow[]> => {
   const { rows } = await sql<LabelPersonRow>`
     select p.user_id, u.username, u.user_role <> ${INTERNAL_ROLE} as is_external, p.is_asked,
+      is_in_label_group(p.task_id, p.user_id) as is_in_group,
       p.submitted - p.gold_submitted as submitted, p.skipped,
       p.prefill_kept::float8 as prefill_kept, p.prefill_total::float8 as prefill_total,
       p.spent_ms::float8 / 1000 as seconds, p.last_at, (select count(*)::int from label_lease l
@@ -30,31 +32,26 @@ export const listLabelPeople = async (db: Db, taskId: string): Promise<LabelPers
   return rows;
 };
 
-/**
- * Sets who is asked. External users who are no longer asked lose their leases at once; internal users may go on. Returns who
- * was added, and how many were removed.
- */
+/** Sets who is asked by name. Returns who was added, and how many were removed. */
 export const replaceLabelPeople = async (
   tx: Tx,
   taskId: string,
   userIds: readonly string[],
-  at: Date,
 ): Promise<{ addedIds: string[]; removed: number }> => {
   const added = await sql<{ user_id: string }>`insert into label_person (task_id, user_id, is_asked)
     select ${taskId}, id, true from unnest(${[...userIds]}::uuid[]) as asked (id)
     on conflict (task_id, user_id) do update set is_asked = true where not label_person.is_asked
     returning user_id`.execute(tx);
-  const removed = await sql`
-    with gone as (
-      update label_person set is_asked = false
-      where task_id = ${taskId} and is_asked and not (user_id = any(${[...userIds]}::uuid[])) returning user_id
-    ), due as (
-      update label_lease l set expires_at = ${at} from gone join console_user u on u.id = gone.user_id
-      where l.user_id = gone.user_id and l.task_id = ${taskId} and l.status = 'leased' and u.user_role <> ${INTERNAL_ROLE}
-      returning l.id
-    )
-    select user_id, (select count(*) from due) from gone`.execute(tx);
-  return { addedIds: added.rows.map(({ user_id }) => user_id), removed: removed.rows.length };
+  const removed = await sql`update label_person set is_asked = false
+    where task_id = ${taskId} and is_asked and not (user_id = any(${[...userIds]}::uuid[]))`.execute(tx);
+  return { addedIds: added.rows.map(({ user_id }) => user_id), removed: Number(removed.numAffectedRows ?? 0n) };
+};
+
+/** Ends the leases of external users who may not label any more; internal users may go on. A sweep gives the items back. */
+export const expireLeasesOfRemoved = async (tx: Tx, taskId: string, at: Date): Promise<void> => {
+  await sql`update label_lease l set expires_at = ${at} from console_user u
+    where l.task_id = ${taskId} and l.status = 'leased' and u.id = l.user_id and u.user_role <> ${INTERNAL_ROLE}
+      and not may_label(l.task_id, l.user_id, false)`.execute(tx);
 };
 
 export const listAskedIds = async (db: Db, taskId: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import type { ColumnType, DatasetColumn, LabelField, LabelInput, PrefillColumn }
 /** Column types whose values a field can start with. */
 const typesFor = (input: LabelInput): readonly ColumnType[] => {
   if (input.kind === "caption") return ["text"];
-  if (input.kind === "segments") return [];
+  if (input.kind === "segments" || input.kind === "pairwise") return [];
   switch (input.field.type) {
     case "text":
       return ["text"];

@@ -2,6 +2,7 @@ import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { listEnabledUsersNamed } from "../../tasks/index.ts";
+import { listGroupsNamed } from "./group.store.ts";
 import { type LockedLabelTask, lockLabelTask, mayKnowLabelTask } from "./label-task.store.ts";
 
 export const labelTaskSubject = (id: string): string => `label_task:${id}`;
@@ -30,4 +31,12 @@ export const requireUsersNamed = async (
   const unknown = usernames.filter((name) => !known.has(name.toLowerCase()));
   if (unknown.length > 0) throw new DomainError("invalid", `there is no user called ${unknown.join(", ")}`);
   return users;
+};
+
+/** Refuses codes that are unknown, or that the console itself checks. */
+export const requireGroups = async (tx: Tx, codes: readonly string[]): Promise<readonly string[]> => {
+  const known = (await listGroupsNamed(tx, codes)).map(({ code }) => code);
+  const unknown = codes.filter((code) => !known.includes(code));
+  if (unknown.length > 0) throw new DomainError("invalid", `there is no group ${unknown.join(", ")}`);
+  return known;
 };

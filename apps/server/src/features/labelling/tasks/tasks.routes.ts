@@ -1,6 +1,6 @@
 // Routes under /label/task: label tasks, their people and their guidelines.
 // Serves /label/task/list and the settings of /label/task/{taskId} of the specification.
-import type { labelTaskRoutes } from "@dailies/contract";
+import { type labelGroupRoutes, type labelTaskRoutes, MAX_GROUPS_FOUND } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -9,13 +9,18 @@ import { deleteLabelTask } from "../removal/delete-label-task.ts";
 import { listCheckCounts } from "../review/label-checks.store.ts";
 import { changeLabelTaskStatus, setLabelPeople, updateGuidelines, updateLabelTask } from "./change-label-task.ts";
 import { createLabelTask } from "./create-label-task.ts";
+import { listGroupsFound } from "./group.store.ts";
 import { findGuidelines, listGuidelinesVersions } from "./guidelines.store.ts";
 import { getLabelTaskDetail, toGuidelines, toLabelTask } from "./label-task.dto.ts";
 import { listLabelTaskRows } from "./label-task.store.ts";
 import { releaseLabelPerson } from "./release-label-person.ts";
 import { requireLabelTask } from "./require-label-task.ts";
 
-export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof labelTaskRoutes> => {
+export const labelTaskHandlers = ({
+  db,
+}: {
+  readonly db: Db;
+}): Handlers<typeof labelTaskRoutes & typeof labelGroupRoutes> => {
   const getGuidelines = async (id: string, version?: number) => {
     const row = await findGuidelines(db, id, version);
     if (!row) throw new DomainError("not_found", "there is no such version of the guidelines");
@@ -30,6 +35,7 @@ export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof 
       const checks = new Map((await listCheckCounts(db, counted)).map((row) => [row.id, row]));
       return { items: rows.map((row) => toLabelTask(actor, row, checks.get(row.id))), total };
     },
+    searchLabelGroups: async ({ query }) => ({ items: await listGroupsFound(db, query.q ?? "", MAX_GROUPS_FOUND) }),
     getLabelTask: ({ actor, params }) => getLabelTaskDetail(db, actor, params.id),
     createLabelTask: async ({ actor, body, context }) =>
       getLabelTaskDetail(db, actor, await createLabelTask(db, context, body)),
@@ -43,7 +49,7 @@ export const labelTaskHandlers = ({ db }: { readonly db: Db }): Handlers<typeof 
       return getLabelTaskDetail(db, actor, id);
     },
     async setLabelPeople({ actor, params: { id }, body, context }) {
-      await setLabelPeople(db, context, { id, usernames: body.usernames });
+      await setLabelPeople(db, context, { id, usernames: body.usernames, groups: body.groups });
       return getLabelTaskDetail(db, actor, id);
     },
     async addLabelItems({ actor, params: { id }, body, context }) {

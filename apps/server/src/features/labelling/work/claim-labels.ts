@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { toWorkCounts } from "../tasks/label-task.dto.ts";
 import { claimLabelLeases, type Labeller } from "./label-lease.store.ts";
 import {
+  type ClipColumns,
   findLabelQueue,
   findOwnWork,
   type LeasedItemRow,
@@ -15,10 +16,21 @@ import { refusedLabel } from "./refused-label.ts";
 const mediaUrl = (leaseId: string): string => `/api_v1/label/work/media/${leaseId}`;
 
 /** Null for an item without media. */
-export const toLabelMedia = (row: MediaColumns, url: string): z.output<typeof labelMedia> | null =>
+const toLabelMedia = (row: MediaColumns, url: string): z.output<typeof labelMedia> | null =>
   row.media_type === null
     ? null
     : { url, content_type: row.media_type, duration_us: row.duration_us, fps: row.fps, frames: row.frames };
+
+/** One clip, or two: the first, or that on the left, and the other one. */
+export const toLabelClips = (
+  { other, ...first }: ClipColumns,
+  url: string,
+  isSwapped = false,
+): Pick<LabelItem, "media" | "other_media"> => {
+  if (!other) return { media: toLabelMedia(first, url), other_media: null };
+  const [left, right] = isSwapped ? [other, first] : [first, other];
+  return { media: toLabelMedia(left, url), other_media: toLabelMedia(right, `${url}?clip=B`) };
+};
 
 /** External users learn neither the key of an item nor where its clip lies. */
 const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
@@ -26,7 +38,7 @@ const toItem = ({ isExternal }: Labeller, row: LeasedItemRow): LabelItem => ({
   task_id: row.task_id,
   item: isExternal ? row.own_number : row.seq,
   item_key: isExternal ? null : row.item_key,
-  media: toLabelMedia(row, mediaUrl(row.lease_id)),
+  ...toLabelClips(row, mediaUrl(row.lease_id), row.is_swapped),
   prefill: row.prefill ?? {},
   prefill_score: row.prefill_score,
   lease_until: row.expires_at.toISOString(),

@@ -40,7 +40,8 @@ export const renewLabelLeases = async (
 };
 
 const DRAFT = `update label_lease set
-    draft = case when status in ('submitted', 'skipped') or draft_saved_at > $5 then draft else $4::jsonb end,
+    draft = case when status in ('submitted', 'skipped') or draft_saved_at > $5 then draft
+      when is_swapped then swap_label_sides(task_id, $4::jsonb) else $4::jsonb end,
     draft_saved_at = case when status in ('submitted', 'skipped') then draft_saved_at else greatest(draft_saved_at, $5) end
   where id = $1 and user_id = $2 and may_label(task_id, $2, $3) returning id`;
 

@@ -16,6 +16,7 @@ let owner: Caller;
 let guest: Caller;
 let clip: Buffer;
 let taskId = "";
+let dataset: { datasetId: string; version: number };
 
 beforeAll(async () => {
   owner = await aCaller(app.current);
@@ -25,7 +26,8 @@ beforeAll(async () => {
   const { storage, folder } = rig.current;
   await putMdsSet(storage, `${folder}mds/`, { samples: 3, clip: () => clip, sizeLimitBytes: 400_000 });
   const datasetId = await indexNewDataset(rig.current, owner, "mds/");
-  taskId = await aLabelTask(rig.current, owner, { people: [guest], dataset: { datasetId, version: 1 } });
+  dataset = { datasetId, version: 1 };
+  taskId = await aLabelTask(rig.current, owner, { people: [guest], dataset });
 });
 afterAll(() => rm(scratch, { recursive: true }));
 
@@ -62,5 +64,46 @@ describe("the clip of a leased item", () => {
     expect((await read(guest, url, { range: "bytes=0-9" })).statusCode).toBe(206);
     app.current.clock.advance(30_001);
     expect((await read(guest, url)).statusCode).toBe(404);
+  });
+});
+
+describe("the two clips of a leased pair", () => {
+  const fields = [{ key: "better", name: "Better", input: { kind: "pairwise" } }];
+
+  it("are both read by the holder, each on its side, and by nobody else", async () => {
+    const pairs = await aLabelTask(rig.current, owner, {
+      people: [guest],
+      dataset,
+      fields,
+      isPairwise: true,
+      items: 2,
+    });
+    const person = aLabeller(guest, pairs);
+    const item = await person.claimOne();
+    const urls = [item.media?.url ?? "", item.other_media?.url ?? ""];
+    for (const url of urls) {
+      const { statusCode, headers } = await read(guest, url, { range: "bytes=0-9" });
+      expect(statusCode).toBe(206);
+      expect(String(headers["content-disposition"])).toMatch(/filename="item-1(-B)?"$/);
+      expect((await read(owner, url)).statusCode).toBe(404);
+      expect((await read(await aCaller(app.current, { role: "partner" }), url)).statusCode).toBe(404);
+    }
+    await person.submit(item, { better: "tie" });
+    app.current.clock.advance(30_001);
+    for (const url of urls) expect((await read(guest, url)).statusCode).toBe(404);
+    const reviewed = `/api_v1/label/review/media/${pairs}/1`;
+    for (const url of [reviewed, `${reviewed}?clip=B`]) {
+      expect((await read(owner, url, { range: "bytes=0-9" })).statusCode).toBe(206);
+      expect((await read(guest, url)).statusCode).toBe(403);
+    }
+  });
+
+  it("have no second one in an item of one clip", async () => {
+    const person = aLabeller(guest, taskId);
+    const item = await person.claimOne();
+    expect(item.other_media).toBeNull();
+    expect((await read(guest, `${item.media?.url}?clip=B`)).statusCode).toBe(404);
+    expect((await read(guest, `${item.media?.url}?clip=C`)).statusCode).toBe(422);
+    expect((await read(owner, `/api_v1/label/review/media/${taskId}/1?clip=B`)).statusCode).toBe(404);
   });
 });

@@ -10,8 +10,18 @@ export interface MediaColumns {
   readonly frames: number | null;
 }
 
+/** Of an item of one clip, or of two. */
+export interface ClipColumns extends MediaColumns {
+  /** Null for an item of one clip. */
+  readonly other: MediaColumns | null;
+}
+
+/** The second clip of the item `i`, as one value. */
+export const OTHER_CLIP = `case when i.other_ordinal is not null then jsonb_build_object('media_type', i.other_media_type,
+  'duration_us', i.other_duration_us, 'fps', i.other_fps, 'frames', i.other_frames) end as other`;
+
 /** An item in somebody's hands. */
-export interface LeasedItemRow extends MediaColumns {
+export interface LeasedItemRow extends ClipColumns {
   readonly lease_id: string;
   readonly task_id: string;
   /** Of a gold item, the number of the item that it is a copy of. */
@@ -22,6 +32,9 @@ export interface LeasedItemRow extends MediaColumns {
   readonly prefill: LabelValues | null;
   readonly prefill_score: number | null;
   readonly expires_at: Date;
+  /** The second clip is on the left. */
+  readonly is_swapped: boolean;
+  /** By side: A is the clip on the left. */
   readonly draft: LabelValues | null;
   readonly draft_saved_at: Date | null;
   /** Of a label that a reviewer rejected. */
@@ -31,8 +44,10 @@ export interface LeasedItemRow extends MediaColumns {
 
 const IN_HAND = `
   select l.id as lease_id, l.task_id, coalesce(n.item_seq, l.seq) as seq, coalesce(l.own_number, l.seq) as own_number,
-    i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames,
-    i.prefill, i.prefill_score, l.expires_at, l.draft, l.draft_saved_at, l.returned_at, v.note as returned_note
+    i.item_key, i.media_type, i.duration_us::float8 as duration_us, i.fps, i.frames, ${OTHER_CLIP}, l.is_swapped,
+    i.prefill, i.prefill_score, l.expires_at,
+    case when l.is_swapped then swap_label_sides(l.task_id, l.draft) else l.draft end as draft,
+    l.draft_saved_at, l.returned_at, v.note as returned_note
   from unnest($1::uuid[]) with ordinality as wanted (id, place)
   join label_lease l on l.id = wanted.id
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
@@ -58,10 +73,12 @@ export interface AskedLabelRow {
   readonly fields: LabelField[];
   readonly template_version: number;
   readonly guidelines_version: number;
+  /** The second clip is on the left. */
+  readonly is_swapped: boolean;
 }
 
 const ASKED = `
-  select l.task_id, l.seq, i.overlap, i.duration_us::float8 as duration_us, i.prefill, v.fields, t.template_version, t.guidelines_version
+  select l.task_id, l.seq, l.is_swapped, i.overlap, i.duration_us::float8 as duration_us, i.prefill, v.fields, t.template_version, t.guidelines_version
   from label_lease l
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
   join label_task t on t.id = l.task_id
@@ -83,20 +100,27 @@ export interface LeasedMediaRow {
 }
 
 const MEDIA = `
-  select coalesce(l.own_number, l.seq) as own_number, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal
+  select coalesce(l.own_number, l.seq) as own_number, t.dataset_id, t.dataset_version,
+    (case when $6 <> l.is_swapped then i.other_ordinal else i.ordinal end)::float8 as ordinal
   from label_lease l
   join label_item i on i.task_id = l.task_id and i.seq = l.seq
   join label_task t on t.id = l.task_id
   where l.id = $1 and l.user_id = $2 and may_label(l.task_id, $2, $3)
-    and (l.status = 'leased' or (l.status = 'submitted' and l.ended_at > $4::timestamptz - make_interval(secs => $5)))`;
+    and (l.status = 'leased' or (l.status = 'submitted' and l.ended_at > $4::timestamptz - make_interval(secs => $5)))
+    and (not $6 or i.other_ordinal is not null)`;
 
-/** For an item in the person's hands, or just submitted: undoing shows it again at once. */
+/**
+ * For an item in the person's hands, or just submitted: undoing shows it again at once. `isRight` is the clip on the right;
+ * undefined when the item has one clip.
+ */
 export const findLeasedMedia = async (
   db: Db,
   { userId, isExternal, at }: Labeller,
-  leaseId: string,
-): Promise<LeasedMediaRow | undefined> =>
-  (await executePrepared<LeasedMediaRow>(db, MEDIA, [leaseId, userId, !isExternal, at, UNDO_S])).rows[0];
+  { leaseId, isRight }: { readonly leaseId: string; readonly isRight: boolean },
+): Promise<LeasedMediaRow | undefined> => {
+  const values = [leaseId, userId, !isExternal, at, UNDO_S, isRight];
+  return (await executePrepared<LeasedMediaRow>(db, MEDIA, values)).rows[0];
+};
 
 export interface OwnWorkRow {
   readonly status: LabelTaskStatus;

@@ -6,6 +6,7 @@ import {
   type SubmitLabelBody,
   type submittedLabel,
   UNDO_S,
+  withSidesSwapped,
 } from "@dailies/contract";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
@@ -51,7 +52,8 @@ export const submitLabel = async (
   if (!asked) throw refusedLabel("no_lease");
   const isUnknown = body.guidelines_version > asked.guidelines_version;
   const unknown = { path: ["guidelines_version"], message: "the guidelines have no such version" };
-  const values = requireLabelValues(asked, body.values, isUnknown ? [unknown] : []);
+  const told = requireLabelValues(asked, body.values, isUnknown ? [unknown] : []);
+  const values = asked.is_swapped ? withSidesSwapped(asked.fields, told) : told;
   const sent: SentLabel = {
     client_id: body.client_id,
     values,
@@ -61,11 +63,11 @@ export const submitLabel = async (
     duration_ms: body.duration_ms,
     watched_s: body.watched_s,
   };
-  const told = await storeLabel(db, labeller, asked, { leaseId: body.lease_id, sent });
-  if (!ACCEPTED.includes(told.outcome)) throw refusedLabel(told.outcome);
+  const stored = await storeLabel(db, labeller, asked, { leaseId: body.lease_id, sent });
+  if (!ACCEPTED.includes(stored.outcome)) throw refusedLabel(stored.outcome);
   return {
-    revision_id: told.revision_id,
-    can_undo_until: new Date(told.told_at.getTime() + UNDO_S * 1000).toISOString(),
+    revision_id: stored.revision_id,
+    can_undo_until: new Date(stored.told_at.getTime() + UNDO_S * 1000).toISOString(),
     ...(await claimNextLabel(db, labeller, asked.task_id)),
   };
 };

@@ -34,14 +34,15 @@ export const labelWorkHandlers = ({ db, clock, items }: LabellingDeps): Handlers
       skipLabel(db, labellerOf(actor), { leaseId: body.lease_id, reason: body.reason, note: body.note }),
     submitLabel: ({ actor, body }) => submitLabel(db, labellerOf(actor), body),
     undoLabel: async ({ actor, body }) => ({ item: await undoLabel(db, labellerOf(actor), body.revision_id) }),
-    async readLabelMedia({ actor, params, reply, context }) {
-      const leased = await findLeasedMedia(db, labellerOf(actor), params.lease);
+    async readLabelMedia({ actor, params, query, reply, context }) {
+      const wanted = { leaseId: params.lease, isRight: query.clip === "B" };
+      const leased = await findLeasedMedia(db, labellerOf(actor), wanted);
       if (!leased) throw new DomainError("not_found", "you hold no lease on this clip");
       const { dataset_id: datasetId, dataset_version: version, ordinal, own_number: number } = leased;
       await context.withRequestSignal(async (gone) => {
         const blob = await openBlob(items, datasetId, { ordinal, version, column: undefined }, gone);
         // Not the file's own name, which external users must not learn.
-        const fileName = `item-${number}`;
+        const fileName = `item-${number}${wanted.isRight ? "-B" : ""}`;
         await sendRanged(reply, { ...blob, fileName, open: (begin, end) => openLater(() => blob.open(begin, end)) });
       });
     },

@@ -47,7 +47,7 @@ const Answer = ({ item: { choice, strength, answers } }: { item: OwnItem }) => {
   const { t } = useTranslation();
   const given = Object.values(answers).filter((value) => value !== null).length;
   if (choice === null) return given > 0 ? t("evaluations.mine.answers", { count: given }) : "—";
-  const words = t(`evaluations.choice.${choice}`);
+  const words = t(`leasedWork.choice.${choice}`);
   return strength === null ? words : `${words} (${strength > 0 ? "+" : ""}${strength})`;
 };
 

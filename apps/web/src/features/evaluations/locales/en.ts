@@ -17,14 +17,7 @@ export const evaluationsWords = {
   claimFailed: "The next items could not be loaded",
   tabs: { queue: "My queue", mine: "My judgements", finished: "Finished" },
   modes: { pairwise: "Pairwise comparison", rating: "Single-clip rating", auto: "Automatic metrics" },
-  choice: {
-    question: "Which one is better?",
-    missing: "Choose an answer.",
-    A: "A is better",
-    B: "B is better",
-    tie: "About the same",
-    both_bad: "Both are bad",
-  },
+  choice: { question: "Which one is better?", missing: "Choose an answer." },
   strength: {
     none: "Not answered",
     "-3": "A much better",

@@ -19,14 +19,7 @@ export const evaluationsWords: Translated<typeof en> = {
   claimFailed: "无法加载后续条目",
   tabs: { queue: "我的队列", mine: "我的评审", finished: "已完成" },
   modes: { pairwise: "成对比较", rating: "单片段评分", auto: "自动指标" },
-  choice: {
-    question: "哪一个更好？",
-    missing: "请选择一个答案。",
-    A: "A 更好",
-    B: "B 更好",
-    tie: "差不多",
-    both_bad: "都不好",
-  },
+  choice: { question: "哪一个更好？", missing: "请选择一个答案。" },
   strength: {
     none: "未回答",
     "-3": "A 好得多",

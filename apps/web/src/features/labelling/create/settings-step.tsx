@@ -2,6 +2,7 @@ import { LABEL_ORDERS, MAX_LABEL_OVERLAP, MAX_LABEL_PRIORITY, usualAdjudicateBel
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker } from "../../../shared/person-picker/person-picker.tsx";
+import { GroupPicker } from "../groups/group-picker.tsx";
 import { AdjudicateBelow, ReviewShare } from "./check-settings.tsx";
 import styles from "./create.module.css";
 import { DateAndTime, Labelled, WholeNumber } from "./labelled.tsx";
@@ -17,6 +18,9 @@ export const SettingsStep = ({ draft, onChange }: StepProps) => {
     <div className={styles.step}>
       <Labelled label={t("labelling.create.people")} help={t("labelling.create.peopleHelp")}>
         {(id) => <PersonPicker id={id} value={draft.people} onChange={(people) => onChange({ people })} />}
+      </Labelled>
+      <Labelled label={t("labelling.groups.label")} help={t("labelling.groups.help")}>
+        {(id) => <GroupPicker id={id} value={draft.groups} onChange={(groups) => onChange({ groups })} />}
       </Labelled>
       <div className={styles.grid}>
         <WholeNumber

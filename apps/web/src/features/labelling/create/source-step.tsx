@@ -45,7 +45,14 @@ export const SourceStep = (props: StepProps) => {
       )}
       {draft.sourceKind === "view" ? <ViewChoice {...props} fault={faultOf("view")} /> : null}
       {draft.sourceKind === "keys" ? (
-        <KeysInput keysText={draft.keysText} onChange={(keysText) => onChange({ keysText })} fault={faultOf("keys")} />
+        <>
+          <KeysInput
+            keysText={draft.keysText}
+            onChange={(keysText) => onChange({ keysText })}
+            fault={faultOf("keys")}
+          />
+          <p className={styles.quiet}>{t("labelling.pairs.keysHelp")}</p>
+        </>
       ) : null}
     </div>
   );
@@ -81,7 +88,9 @@ const DatasetChoice = ({ draft, onChange, fault }: ChoiceProps) => {
                 <span className={styles.quiet}>{option.about}</span>
               </span>
             )}
-            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, prefill: {}, scoreColumn: undefined })}
+            onChange={(datasetId) =>
+              onChange({ datasetId, viewId: undefined, pairColumn: undefined, prefill: {}, scoreColumn: undefined })
+            }
           />
           {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
         </>

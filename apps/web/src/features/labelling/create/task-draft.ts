@@ -1,4 +1,5 @@
 import {
+  comparesClips,
   type createLabelTaskBody,
   type LABEL_ORDERS,
   type LabelStarter,
@@ -9,6 +10,7 @@ import {
   MAX_LABEL_KEYS,
 } from "@dailies/contract";
 import type { z } from "zod";
+import { pairsOf } from "../pairs/parse-pairs.ts";
 import { templateFaults } from "../templates/template-draft.ts";
 
 export const STEPS = ["source", "template", "settings", "guidelines"] as const;
@@ -30,6 +32,8 @@ export interface TaskDraft {
   /** Draws this many items; null takes all of them. */
   readonly count: number | null;
   readonly keysText: string;
+  /** The column of the view with the key of the second clip, for forms that compare two. */
+  readonly pairColumn: string | undefined;
   /** The earlier task whose disagreements are taken, and below which agreement; null takes what is to be adjudicated. */
   readonly fromTaskId: string | undefined;
   readonly below: number | null;
@@ -46,6 +50,8 @@ export interface TaskDraft {
   readonly leaseMinutes: number;
   readonly order: (typeof LABEL_ORDERS)[number];
   readonly people: readonly string[];
+  /** Codes. */
+  readonly groups: readonly string[];
   readonly dueAt: string | undefined;
   readonly priority: number;
   readonly guidelines: string;
@@ -65,6 +71,7 @@ export const firstDraft = ({ starter = "caption_edit", datasetId, viewId, fromTa
   viewId,
   count: null,
   keysText: "",
+  pairColumn: undefined,
   fromTaskId,
   below: null,
   origin: { kind: "starter", starter },
@@ -77,6 +84,7 @@ export const firstDraft = ({ starter = "caption_edit", datasetId, viewId, fromTa
   leaseMinutes: LEASE_S / 60,
   order: "sequence",
   people: [],
+  groups: [],
   dueAt: undefined,
   priority: 0,
   guidelines: "",
@@ -113,18 +121,36 @@ const missingItems = ({ sourceKind, datasetId, viewId, keysText, fromTaskId }: T
   return keys === 0 || keys > MAX_LABEL_KEYS ? ["keys"] : [];
 };
 
+const missingPairs = ({ content, sourceKind, pairColumn, keysText }: TaskDraft): string[] => {
+  if (!comparesClips(content.fields) || sourceKind === "disagreements") return [];
+  const { keys, badLine } = pairsOf(keysText);
+  const isComplete = sourceKind === "view" ? pairColumn !== undefined : keys.length > 0 && badLine === undefined;
+  return isComplete ? [] : ["pairs"];
+};
+
 /** What each step still lacks, as translation keys. */
 export const missingIn = (draft: TaskDraft, step: Step): readonly string[] => {
-  if (step === "template") return templateFaults(draft.content).length > 0 ? ["template"] : [];
+  if (step === "template")
+    return [...(templateFaults(draft.content).length > 0 ? ["template"] : []), ...missingPairs(draft)];
   if (step !== "source") return [];
   return [...(draft.name.trim() === "" ? ["name"] : []), ...missingItems(draft)];
 };
 
 type CreateBody = z.input<typeof createLabelTaskBody>;
 
-const sourceOf = ({ sourceKind, datasetId, viewId, count, keysText, fromTaskId, below }: TaskDraft) => {
-  if (sourceKind === "view") return { kind: sourceKind, view_id: viewId ?? "", count };
-  if (sourceKind === "keys") return { kind: sourceKind, dataset_id: datasetId ?? "", keys: keysOf(keysText) };
+/** Single keys, or two on each line. */
+export const namedBy = (keysText: string, isPairwise: boolean): { keys: string[]; other_keys?: string[] } => {
+  if (!isPairwise) return { keys: keysOf(keysText) };
+  const { keys, otherKeys } = pairsOf(keysText);
+  return { keys, other_keys: otherKeys };
+};
+
+const sourceOf = (draft: TaskDraft): CreateBody["source"] => {
+  const { sourceKind, datasetId, viewId, count, keysText, pairColumn, fromTaskId, below } = draft;
+  const isPairwise = comparesClips(draft.content.fields);
+  if (sourceKind === "view")
+    return { kind: sourceKind, view_id: viewId ?? "", count, pair_column: isPairwise ? (pairColumn ?? null) : null };
+  if (sourceKind === "keys") return { kind: sourceKind, dataset_id: datasetId ?? "", ...namedBy(keysText, isPairwise) };
   return { kind: sourceKind, task_id: fromTaskId ?? "", below };
 };
 
@@ -152,6 +178,7 @@ export const bodyOf = (
     prefill_score_column: prefill.length > 0 ? (draft.scoreColumn ?? null) : null,
     guidelines: draft.guidelines,
     people: [...draft.people],
+    groups: [...draft.groups],
     lease_minutes: draft.leaseMinutes,
     priority: draft.priority,
     due_at: draft.dueAt ?? null,

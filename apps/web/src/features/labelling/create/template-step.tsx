@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { labelFaultText } from "../form/label-fault-text.ts";
+import { PairSource } from "../pairs/pair-source.tsx";
 import { ScoreColumn } from "../prefill/score-column.tsx";
 import { FieldsEditor } from "../templates/fields-editor.tsx";
 import { templateFaults } from "../templates/template-draft.ts";
@@ -70,6 +71,7 @@ export const TemplateStep = (props: StepProps) => {
               />
             )}
           </Labelled>
+          <PairSource {...props} />
           <FieldsEditor
             content={draft.content}
             onChange={(content) => onChange({ content })}

@@ -1,4 +1,10 @@
-import { COLUMN_SET_ANSWERS, columnSetName, type LabelField, type LabelTaskDetail } from "@dailies/contract";
+import {
+  COLUMN_SET_ANSWERS,
+  columnSetName,
+  comparesClips,
+  type LabelField,
+  type LabelTaskDetail,
+} from "@dailies/contract";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,8 +21,18 @@ type Answers = NonNullable<SnapshotBody["answers"]>;
 const shownFields = (fields: readonly LabelField[], answers: Answers): readonly LabelField[] =>
   answers === "majority" ? fields.filter(({ input }) => input.kind === "field") : fields;
 
-/** Adds the labels to the dataset version as columns under one name. */
+/** Labels of pairs belong to two items each, so that they become no columns. */
 export const ColumnsForm = ({ task }: { task: LabelTaskDetail }) => {
+  const { t } = useTranslation();
+  return comparesClips(task.fields) ? (
+    <p className={styles.quiet}>{t("labelling.pairs.noColumns")}</p>
+  ) : (
+    <NewColumns task={task} />
+  );
+};
+
+/** Adds the labels to the dataset version as columns under one name. */
+const NewColumns = ({ task }: { task: LabelTaskDetail }) => {
   const { t } = useTranslation();
   const { source } = task;
   const isSingle = task.overlap === 1;

@@ -17,6 +17,8 @@ const SENTENCES = [
   ["classNeeded", /^please add at least one class$/],
   ["fieldNeeded", /^please add at least one field$/],
   ["name", /^please enter a name$/],
+  ["oneClip", /^segments belong to one clip/],
+  ["choice", /^choose a clip, a tie, or both bad$/],
 ] as const;
 
 export const labelFaultText = (message: string, t: TFunction): string => {

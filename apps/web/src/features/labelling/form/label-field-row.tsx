@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import answerStyles from "../../../shared/answer-form/answer-form.module.css";
 import { AnswerQuestionRow } from "../../../shared/answer-form/answer-question.tsx";
 import type { AnswerQuestion } from "../../../shared/answer-form/answer-values.ts";
+import { PairChoice } from "../../../shared/leased-work/components/pair-choice.tsx";
 import { SegmentsField } from "../segments/segments-field.tsx";
 import type { SegmentEditor } from "../segments/use-segment-editors.ts";
 import { CaptionField } from "./caption-field.tsx";
@@ -97,6 +98,9 @@ const OwnField = ({ field, value, prefilled, editor, hasPlayer, faults, onChange
           prefilled={typeof prefilled === "string" ? prefilled : undefined}
           onChange={onChange}
         />
+      ) : null}
+      {field.input.kind === "pairwise" ? (
+        <PairChoice chosen={typeof value === "string" ? value : null} onChoice={onChange} />
       ) : null}
       {editor ? <SegmentsField editor={editor} hasPlayer={hasPlayer} isAnswered={value !== null} /> : null}
       <div id={`${id}-about`} role="status" className={answerStyles.faults}>

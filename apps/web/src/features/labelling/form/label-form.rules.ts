@@ -7,16 +7,21 @@ export const ownValue = (values: LabelValues, key: string): LabelValue | null =>
 
 /** Whether the number keys fill it in. */
 export const takesDigits = ({ input }: LabelField): boolean =>
-  input.kind === "segments" || (input.kind === "field" && choicesOf(input.field).length > 0);
+  input.kind === "segments" ||
+  input.kind === "pairwise" ||
+  (input.kind === "field" && choicesOf(input.field).length > 0);
 
 /**
  * The field that the number keys fill in while the focus is on the clip: the first that has no value yet, or else the first
- * with segments, whose class they change.
+ * with segments, whose class they change, or the only comparison, which may be changed.
  */
 export const activeFieldOf = (fields: readonly LabelField[], values: LabelValues): LabelField | undefined => {
   const shown = fields.filter((field) => isFieldShown(field, values) && takesDigits(field));
+  const compared = shown.filter(({ input }) => input.kind === "pairwise");
   return (
-    shown.find(({ key }) => ownValue(values, key) === null) ?? shown.find(({ input }) => input.kind === "segments")
+    shown.find(({ key }) => ownValue(values, key) === null) ??
+    shown.find(({ input }) => input.kind === "segments") ??
+    (compared.length === 1 ? compared[0] : undefined)
   );
 };
 

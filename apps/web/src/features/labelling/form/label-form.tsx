@@ -1,4 +1,11 @@
-import { isFieldShown, type LabelFault, type LabelField, type LabelValue, type LabelValues } from "@dailies/contract";
+import {
+  CHOICES,
+  isFieldShown,
+  type LabelFault,
+  type LabelField,
+  type LabelValue,
+  type LabelValues,
+} from "@dailies/contract";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { focusIn, handleKey } from "../../../shared/answer-form/answer-keys.ts";
 import { choicesOf, choose } from "../../../shared/answer-form/answer-values.ts";
@@ -37,6 +44,7 @@ export const chooseByDigit = (
 ): void => {
   const { key, input } = field;
   if (input.kind === "segments") editors.get(key)?.setClass(input.classes[index]);
+  if (input.kind === "pairwise" && CHOICES[index]) onChange(key, CHOICES[index]);
   if (input.kind !== "field") return;
   const choice = choicesOf(input.field)[index];
   const value = ownValue(values, key);

@@ -1,4 +1,4 @@
-import type { LabelField, LabelSegment, LabelValue, LabelValues } from "@dailies/contract";
+import { CHOICES, type LabelField, type LabelSegment, type LabelValue, type LabelValues } from "@dailies/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { WordDiff } from "../../../shared/word-diff/word-diff-text.tsx";
@@ -13,10 +13,14 @@ interface FieldDiffsProps {
   before: LabelValues;
   after: LabelValues;
   durationUs: number | null;
+  /** The keys of the two clips that were compared. */
+  clips?: PairKeys;
 }
 
+type PairKeys = readonly [string, string] | undefined;
+
 /** Each field of a label, with what changed in it. */
-export const FieldDiffs = ({ fields, before, after, durationUs }: FieldDiffsProps) => (
+export const FieldDiffs = ({ fields, before, after, durationUs, clips }: FieldDiffsProps) => (
   <dl className={styles.fields}>
     {fields
       .map((field) => ({ field, from: ownValue(before, field.key), to: ownValue(after, field.key) }))
@@ -25,7 +29,7 @@ export const FieldDiffs = ({ fields, before, after, durationUs }: FieldDiffsProp
         <div key={field.key} data-changed={isEdited(to, from) || undefined}>
           <dt>{field.name}</dt>
           <dd>
-            <ValueDiff field={field} from={from} to={to} durationUs={durationUs} />
+            <ValueDiff field={field} from={from} to={to} durationUs={durationUs} clips={clips} />
           </dd>
         </div>
       ))}
@@ -37,13 +41,14 @@ interface ValueDiffProps {
   from: LabelValue | null;
   to: LabelValue | null;
   durationUs: number | null;
+  clips?: PairKeys;
 }
 
 const isText = ({ input }: LabelField): boolean =>
   input.kind === "caption" || (input.kind === "field" && input.field.type === "text" && !input.field.options);
 
 /** One value; with another one before it, what changed. */
-export const ValueDiff = ({ field, from, to, durationUs }: ValueDiffProps) => {
+export const ValueDiff = ({ field, from, to, durationUs, clips }: ValueDiffProps) => {
   const { t } = useTranslation();
   if (field.input.kind === "segments")
     return (
@@ -54,13 +59,23 @@ export const ValueDiff = ({ field, from, to, durationUs }: ValueDiffProps) => {
         durationUs={durationUs}
       />
     );
-  if (from === null || !isEdited(to, from)) return valueText(to, t);
+  const textOf = (value: LabelValue | null): string =>
+    field.input.kind === "pairwise" ? choiceText(value, clips, t) : valueText(value, t);
+  if (from === null || !isEdited(to, from)) return textOf(to);
   if (isText(field) && typeof from === "string" && typeof to === "string") return <WordDiff before={from} after={to} />;
   return (
     <>
-      <del>{valueText(from, t)}</del> → <ins>{valueText(to, t)}</ins>
+      <del>{textOf(from)}</del> → <ins>{textOf(to)}</ins>
     </>
   );
+};
+
+/** Names the better clip by its key, because its letter in the hands of a labeller is that of its side. */
+const choiceText = (value: LabelValue | null, clips: PairKeys, t: TFunction): string => {
+  const choice = CHOICES.find((each) => each === value);
+  if (choice === undefined) return valueText(value, t);
+  const clip = clips?.[CHOICES.indexOf(choice)];
+  return clip === undefined ? t(`leasedWork.choice.${choice}`) : t("labelling.pairs.better", { clip });
 };
 
 const valueText = (value: LabelValue | null, t: TFunction): string => {

@@ -9,6 +9,7 @@ import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDuration } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { labelItemQuery } from "../labelling.queries.ts";
+import { pairKeysOf } from "../workspace/clip-item.ts";
 import { EventTag } from "./event-columns.tsx";
 import { FieldDiffs } from "./field-diffs.tsx";
 import styles from "./history.module.css";
@@ -52,11 +53,13 @@ interface TimelineProps {
 const Timeline = ({ task, timeline }: TimelineProps) => {
   const { t } = useTranslation();
   const [restored, setRestored] = useState<LabelRevision>();
+  const pair = pairKeysOf(timeline);
+  const clipNames = pair ? t("labelling.pairs.versus", { first: pair[0], second: pair[1] }) : timeline.item_key;
   const people = [...Map.groupBy(timeline.revisions, ({ person }) => person)];
   return (
     <div className={styles.timeline}>
       <p className={`${styles.quiet} ds-number`}>
-        {timeline.item_key === null ? "" : <span className="ds-mono">{timeline.item_key} · </span>}
+        {timeline.item_key === null ? "" : <span className="ds-mono">{clipNames} · </span>}
         {t("labelling.history.labels", { done: timeline.done, overlap: timeline.overlap })}
         {timeline.leased > 0 ? ` · ${t("labelling.history.leased", { count: timeline.leased })}` : ""}
       </p>
@@ -125,6 +128,7 @@ const Revision = ({ task, timeline, revision, before, onRestore }: RevisionProps
         before={before?.values ?? timeline.prefill}
         after={revision.values}
         durationUs={timeline.duration_us}
+        clips={pairKeysOf(timeline)}
       />
     </article>
   );

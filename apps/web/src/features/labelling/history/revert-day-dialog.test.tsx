@@ -9,6 +9,7 @@ const aPerson = {
   username: "ada",
   is_external: false,
   is_asked: true,
+  is_in_group: false,
   submitted: 300,
   skipped: 0,
   prefill_kept: 0,

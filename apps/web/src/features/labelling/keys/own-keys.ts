@@ -15,6 +15,7 @@ export const CHANGEABLE_ACTS = [
   "slower",
   "faster",
   "loop",
+  "view",
   "begin",
   "end",
   "accept",

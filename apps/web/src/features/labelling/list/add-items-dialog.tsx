@@ -1,4 +1,4 @@
-import type { LabelAddition, LabelTaskDetail, labelTaskSource } from "@dailies/contract";
+import { comparesClips, type LabelAddition, type LabelTaskDetail, type labelTaskSource } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button, Radio, Select } from "antd";
 import { useState } from "react";
@@ -9,11 +9,13 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { viewChoicesQuery } from "../create/create.queries.ts";
+import { datasetColumnsQuery, viewChoicesQuery } from "../create/create.queries.ts";
 import { Labelled } from "../create/labelled.tsx";
 import { KeysInput } from "../create/source-step.tsx";
-import { keysOf } from "../create/task-draft.ts";
+import { namedBy } from "../create/task-draft.ts";
 import { labelTaskQuery } from "../labelling.queries.ts";
+import { PairColumn, PairsFound } from "../pairs/pair-source.tsx";
+import { pairsOf } from "../pairs/parse-pairs.ts";
 import styles from "./list.module.css";
 import { useAddItems } from "./manage.queries.ts";
 
@@ -53,12 +55,16 @@ const AddItemsForm = ({ task, source, onDone }: AddItemsFormProps) => {
   const [keysText, setKeysText] = useState("");
   const [requestKey] = useState(newRequestKey);
   const { mutate, isPending, error } = useAddItems(task.id);
-  const keys = keysOf(keysText);
-  const isReady = kind === "view" ? viewId !== undefined : keys.length > 0;
+  const isPairwise = comparesClips(task.fields);
+  const [pairColumn, setPairColumn] = useState(source.pair_column ?? undefined);
+  const { data: dataset } = useQuery({ ...datasetColumnsQuery(source.dataset_id), enabled: isPairwise });
+  const named = namedBy(keysText, isPairwise);
+  const isNamed = named.keys.length > 0 && (!isPairwise || pairsOf(keysText).badLine === undefined);
+  const isReady = kind === "view" ? viewId !== undefined && (!isPairwise || pairColumn !== undefined) : isNamed;
   const add = (): void =>
     mutate(
       {
-        source: kind === "view" ? { kind, view_id: viewId ?? "" } : { kind, keys },
+        source: kind === "view" ? { kind, view_id: viewId ?? "", pair_column: pairColumn ?? null } : { kind, ...named },
         request_key: requestKey,
       },
       {
@@ -85,6 +91,10 @@ const AddItemsForm = ({ task, source, onDone }: AddItemsFormProps) => {
       ) : (
         <KeysInput keysText={keysText} onChange={setKeysText} />
       )}
+      {isPairwise && kind === "view" ? (
+        <PairColumn columns={dataset?.columns ?? []} value={pairColumn} onChange={setPairColumn} />
+      ) : null}
+      {isPairwise && kind === "keys" ? <PairsFound keysText={keysText} /> : null}
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
       <div className="ds-form-buttons">
         <Button onClick={onDone}>{t("ui.cancel")}</Button>

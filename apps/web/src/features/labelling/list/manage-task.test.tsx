@@ -130,6 +130,7 @@ it("the items in the hands of a person are released", async () => {
     username: "ada",
     is_external: true,
     is_asked: true,
+    is_in_group: false,
     leased: 2,
     submitted: 9,
     skipped: 2,

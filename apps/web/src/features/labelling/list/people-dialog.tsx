@@ -1,4 +1,4 @@
-import type { LabelPerson } from "@dailies/contract";
+import type { LabelGroup, LabelPerson } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useId, useState } from "react";
@@ -8,6 +8,7 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
+import { GroupPicker } from "../groups/group-picker.tsx";
 import { labelTaskQuery, useSetPeople } from "../labelling.queries.ts";
 import styles from "./list.module.css";
 import { useReleasePerson } from "./manage.queries.ts";
@@ -25,7 +26,7 @@ export const PeopleDialog = ({ taskId, name, onClose }: PeopleDialogProps) => {
   return (
     <FormDialog title={t("labelling.people.title", { name })} widthPx={680} onClose={onClose}>
       {(close) => {
-        if (data) return <People taskId={taskId} people={data.people} onDone={close} />;
+        if (data) return <People taskId={taskId} people={data.people} groups={data.groups} onDone={close} />;
         return error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
       }}
     </FormDialog>
@@ -35,28 +36,36 @@ export const PeopleDialog = ({ taskId, name, onClose }: PeopleDialogProps) => {
 interface PeopleProps {
   taskId: string;
   people: readonly LabelPerson[];
+  groups: readonly LabelGroup[];
   onDone: () => void;
 }
 
-const People = ({ taskId, people, onDone }: PeopleProps) => {
+const People = ({ taskId, people, groups, onDone }: PeopleProps) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const id = useId();
   const asked = people.filter(({ is_asked }) => is_asked).map(({ username }) => username);
   const [chosen, setChosen] = useState<readonly string[]>(asked);
+  const [codes, setCodes] = useState<readonly string[]>(groups.map(({ code }) => code));
   const { mutate, isPending, error } = useSetPeople(taskId);
   const save = (): void =>
-    mutate([...chosen], {
-      onSuccess: () => {
-        void message.success(t("labelling.people.saved"));
-        onDone();
+    mutate(
+      { usernames: [...chosen], groups: [...codes] },
+      {
+        onSuccess: () => {
+          void message.success(t("labelling.people.saved"));
+          onDone();
+        },
       },
-    });
+    );
   return (
     <div className={styles.stack}>
       <label htmlFor={id}>{t("labelling.people.asked")}</label>
       <PersonPicker id={id} value={chosen} onChange={setChosen} />
       <p className={styles.quiet}>{t("labelling.people.hint")}</p>
+      <label htmlFor={`${id}-groups`}>{t("labelling.groups.label")}</label>
+      <GroupPicker id={`${id}-groups`} value={codes} known={groups} onChange={setCodes} />
+      <p className={styles.quiet}>{t("labelling.groups.help")}</p>
       {people.length > 0 ? <PeopleTable taskId={taskId} people={people} /> : null}
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
       <div className="ds-form-buttons">
@@ -137,7 +146,12 @@ const PeopleTable = ({ taskId, people }: Pick<PeopleProps, "taskId" | "people">)
               <th scope="row">
                 {person.username}
                 {person.is_external ? <span className={styles.quiet}> · {t("shared.people.external")}</span> : null}
-                {person.is_asked ? null : <span className={styles.quiet}> · {t("labelling.people.notAsked")}</span>}
+                {person.is_asked ? null : (
+                  <span className={styles.quiet}>
+                    {" "}
+                    · {t(person.is_in_group ? "labelling.groups.inGroup" : "labelling.people.notAsked")}
+                  </span>
+                )}
               </th>
               <td className={`${styles.numeric} ds-number`}>{count(person.submitted)}</td>
               <td className={`${styles.numeric} ds-number`}>{count(person.skipped)}</td>

@@ -5,6 +5,7 @@ export const labelCreateWords = {
     multi_attribute_rating: { name: "Multi-attribute rating", about: "Rate several attributes from 1 to 5." },
     keep_or_drop: { name: "Keep or drop", about: "Decide what stays in the training set, with a reason." },
     temporal_segments: { name: "Temporal segments", about: "Mark what happens when." },
+    pairwise: { name: "Pairwise comparison", about: "Compare two clips that play side by side." },
     free_form: { name: "Free form", about: "Write notes and tags." },
   },
   template: {
@@ -20,7 +21,7 @@ export const labelCreateWords = {
     help: "Help",
     required: "Required",
     input: "Input",
-    kinds: { field: "Field", caption: "Caption", segments: "Segments" },
+    kinds: { field: "Field", caption: "Caption", segments: "Segments", pairwise: "Comparison of two clips" },
     classes: "Classes, in the order of the number keys",
     overlap: "Segments may overlap",
     shownWhen: "Shown",

@@ -7,6 +7,7 @@ export const labelCreateWords: Translated<typeof english> = {
     multi_attribute_rating: { name: "多属性评分", about: "对多个属性从 1 到 5 评分。" },
     keep_or_drop: { name: "保留或丢弃", about: "决定哪些内容保留在训练集中，并说明原因。" },
     temporal_segments: { name: "时间片段", about: "标记何时发生了什么。" },
+    pairwise: { name: "成对比较", about: "比较并排播放的两个片段。" },
     free_form: { name: "自由填写", about: "填写备注和标签。" },
   },
   template: {
@@ -22,7 +23,7 @@ export const labelCreateWords: Translated<typeof english> = {
     help: "说明",
     required: "必填",
     input: "输入方式",
-    kinds: { field: "字段", caption: "描述", segments: "片段" },
+    kinds: { field: "字段", caption: "描述", segments: "片段", pairwise: "两个片段的比较" },
     classes: "类别，按数字键顺序",
     overlap: "片段可以重叠",
     shownWhen: "显示条件",

@@ -3,8 +3,10 @@ import { labelCreateWords } from "./create-en.ts";
 import { labelDisagreementsWords } from "./disagreements-en.ts";
 import { labelExportWords } from "./exports-en.ts";
 import { labelGoldWords } from "./gold-en.ts";
+import { labelGroupWords } from "./groups/en.ts";
 import { labelHistoryWords } from "./history-en.ts";
 import { labelManageWords } from "./manage-en.ts";
+import { labelPairWords } from "./pairs/en.ts";
 import { labelReportWords } from "./report-en.ts";
 import { labelReviewWords } from "./review-en.ts";
 import { labelWorkWords } from "./work-en.ts";
@@ -144,8 +146,10 @@ export const labellingWords = {
   ...labelExportWords,
   ...labelGoldWords,
   ...labelPrefillWords,
+  ...labelGroupWords,
   ...labelHistoryWords,
   ...labelManageWords,
+  ...labelPairWords,
   ...labelReportWords,
   ...labelReviewWords,
   ...labelWorkWords,

@@ -128,5 +128,7 @@ export const labelWorkWords = {
     classNeeded: "Add at least one class.",
     fieldNeeded: "Add at least one field.",
     name: "Enter a name.",
+    oneClip: "A form that compares two clips has no segments, which belong to one clip.",
+    choice: "Choose a clip, a tie, or both bad.",
   },
 } as const;

@@ -122,5 +122,7 @@ export const labelWorkWords: Translated<typeof english> = {
     classNeeded: "请至少添加一个类别。",
     fieldNeeded: "请至少添加一个字段。",
     name: "请输入名称。",
+    oneClip: "比较两个片段的表单不能有时间片段，因为时间片段只属于一个片段。",
+    choice: "请选择一个片段、差不多或都不好。",
   },
 };

@@ -5,8 +5,10 @@ import { labelDisagreementsWords } from "./disagreements-zh.ts";
 import type { labellingWords as en } from "./en.ts";
 import { labelExportWords } from "./exports-zh.ts";
 import { labelGoldWords } from "./gold-zh.ts";
+import { labelGroupWords } from "./groups/zh.ts";
 import { labelHistoryWords } from "./history-zh.ts";
 import { labelManageWords } from "./manage-zh.ts";
+import { labelPairWords } from "./pairs/zh.ts";
 import { labelReportWords } from "./report-zh.ts";
 import { labelReviewWords } from "./review-zh.ts";
 import { labelWorkWords } from "./work-zh.ts";
@@ -129,8 +131,10 @@ export const labellingWords: Translated<typeof en> = {
   ...labelExportWords,
   ...labelGoldWords,
   ...labelPrefillWords,
+  ...labelGroupWords,
   ...labelHistoryWords,
   ...labelManageWords,
+  ...labelPairWords,
   ...labelReportWords,
   ...labelReviewWords,
   ...labelWorkWords,

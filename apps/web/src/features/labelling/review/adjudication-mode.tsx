@@ -8,7 +8,7 @@ import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { LabelForm } from "../form/label-form.tsx";
 import { useOwnKeys, withOwnKeys } from "../keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
-import { durationUsOf } from "../workspace/clip-item.ts";
+import { durationUsOf, pairKeysOf } from "../workspace/clip-item.ts";
 import { LabelPlayer } from "../workspace/label-player.tsx";
 import { playerActs } from "../workspace/player-acts.ts";
 import workStyles from "../workspace/workspace.module.css";
@@ -91,6 +91,7 @@ const OneItem = ({ task, adjudication, item }: OneItemProps) => {
             answers={item.answers}
             taken={adjudication.taken}
             durationUs={durationUsOf(item)}
+            clips={pairKeysOf(item)}
             onTake={(place) => {
               adjudication.take(place);
               view.toStage();

@@ -13,6 +13,8 @@ interface AnswersTableProps {
   answers: readonly LabelAnswer[];
   taken: LabelAnswer | undefined;
   durationUs: number | null;
+  /** The keys of the two clips that were compared. */
+  clips: readonly [string, string] | undefined;
   onTake: (place: number) => void;
 }
 
@@ -22,7 +24,7 @@ const isDisputed = ({ key }: LabelField, answers: readonly LabelAnswer[]): boole
 };
 
 /** All answers side by side, a column each; fields in which they differ are marked. */
-export const AnswersTable = ({ fields, answers, taken, durationUs, onTake }: AnswersTableProps) => {
+export const AnswersTable = ({ fields, answers, taken, durationUs, clips, onTake }: AnswersTableProps) => {
   const { t } = useTranslation();
   return (
     <section className={styles.answers} aria-label={t("labelling.review.answers")}>
@@ -53,7 +55,13 @@ export const AnswersTable = ({ fields, answers, taken, durationUs, onTake }: Ans
               </th>
               {answers.map(({ revision_id, values }) => (
                 <td key={revision_id}>
-                  <ValueDiff field={field} from={null} to={ownValue(values, field.key)} durationUs={durationUs} />
+                  <ValueDiff
+                    field={field}
+                    from={null}
+                    to={ownValue(values, field.key)}
+                    durationUs={durationUs}
+                    clips={clips}
+                  />
                 </td>
               ))}
             </tr>

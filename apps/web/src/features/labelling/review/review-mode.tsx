@@ -8,7 +8,7 @@ import { FieldDiffs } from "../history/field-diffs.tsx";
 import { useOwnKeys, withOwnKeys } from "../keys/own-keys.ts";
 import { LABEL_CHECK_KEYS, LABEL_WORK_KEYS } from "../labelling.shortcuts.ts";
 import type { SegmentEditor } from "../segments/use-segment-editors.ts";
-import { durationUsOf } from "../workspace/clip-item.ts";
+import { durationUsOf, pairKeysOf } from "../workspace/clip-item.ts";
 import { LabelPlayer } from "../workspace/label-player.tsx";
 import { playerActs } from "../workspace/player-acts.ts";
 import workStyles from "../workspace/workspace.module.css";
@@ -146,6 +146,7 @@ const OneReview = ({ task, review, item }: OneReviewProps) => {
                   before={item.prefill}
                   after={item.values}
                   durationUs={durationUsOf(item)}
+                  clips={pairKeysOf(item)}
                 />
               </div>
             )}

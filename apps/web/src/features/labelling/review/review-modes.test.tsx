@@ -17,7 +17,17 @@ const DONE = { state: "done", checks: { reviews: 0, adjudications: 0 } };
 
 const clipOf = (place: number) => {
   const { lease_id, task_id, item, media, lease_until } = anItem(place);
-  return { lease_id, task_id, item, item_key: `clip-${place}`, media, lease_until, prefill: {} };
+  return {
+    lease_id,
+    task_id,
+    item,
+    item_key: `clip-${place}`,
+    media,
+    other_media: null,
+    other_key: null,
+    lease_until,
+    prefill: {},
+  };
 };
 
 const aReview = (place: number, overrides: Partial<LabelReviewItem> = {}): LabelReviewItem => ({

@@ -14,6 +14,7 @@ const BLANK: { readonly [K in InputKind]: Extract<LabelInput, { kind: K }> } = {
   field: { kind: "field", field: { type: "text" } },
   caption: { kind: "caption", max_length: 4_000 },
   segments: { kind: "segments", classes: ["action"], allows_overlap: false, max_segments: 100 },
+  pairwise: { kind: "pairwise" },
 };
 
 export const blankInput = (kind: InputKind): LabelInput => BLANK[kind];
@@ -85,7 +86,7 @@ export const templateFaults = (content: LabelTemplateContent): TemplateFault[] =
 /** Column types whose values a field can start with. */
 const typesFor = ({ input }: LabelField): readonly ColumnType[] => {
   if (input.kind === "caption") return ["text"];
-  if (input.kind === "segments") return [];
+  if (input.kind === "segments" || input.kind === "pairwise") return [];
   const types: Partial<Record<typeof input.field.type, readonly ColumnType[]>> = {
     text: ["text"],
     number: ["integer", "number"],

@@ -1,5 +1,6 @@
 import {
   checkLabelValues,
+  comparesClips,
   type DatasetRow,
   type LabelTemplateContent,
   type LabelValues,
@@ -79,6 +80,7 @@ export const TemplatePreview = ({ content, item, prefill }: TemplatePreviewProps
       ) : (
         <p className={styles.quiet}>{t("labelling.template.invalid")}</p>
       )}
+      {comparesClips(content.fields) ? <p className={styles.quiet}>{t("labelling.pairs.preview")}</p> : null}
       {item ? <PreviewClip item={item} /> : <p className={styles.quiet}>{t("labelling.template.noItem")}</p>}
     </section>
   );

@@ -27,6 +27,7 @@ export const aTaskItem = (overrides: Partial<LabelTaskItem> = {}): LabelTaskItem
     version: 3,
     view_id: idOf("b500", 1),
     view_name: "night",
+    pair_column: null,
     from_task: null,
   },
   overlap: 2,
@@ -70,6 +71,7 @@ export const aTask = (starter: LabelStarter, overrides: Partial<LabelTaskDetail>
   missing_key_examples: [],
   addition: null,
   people: [],
+  groups: [],
   ...overrides,
 });
 
@@ -85,6 +87,7 @@ export const anItem = (place: number, overrides: Partial<LabelItem> = {}): Label
     fps: 10,
     frames: 20,
   },
+  other_media: null,
   prefill: {},
   prefill_score: null,
   lease_until: new Date(Date.now() + 600_000).toISOString(),
@@ -123,6 +126,8 @@ export const aTimeline = (): LabelItemTimeline => {
     dataset_id: idOf("b400", 1),
     dataset_version: 3,
     ordinal: 2,
+    other_key: null,
+    other_ordinal: null,
     duration_us: 2_000_000,
     fps: 10,
     overlap: 2,

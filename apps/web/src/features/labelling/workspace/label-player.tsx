@@ -6,7 +6,7 @@ import type { PlayerClip } from "../../../shared/synced-player/types.ts";
 import type { PlayerHandle } from "../../../shared/synced-player/use-player.ts";
 import { firstView } from "../../../shared/synced-player/view-state.ts";
 import { SegmentTimeline } from "../segments/segment-timeline.tsx";
-import { type ClipItem, isVideo } from "./clip-item.ts";
+import { type ClipItem, isVideo, mediaOf, pairKeysOf } from "./clip-item.ts";
 import type { ItemView } from "./use-item-view.ts";
 import styles from "./workspace.module.css";
 
@@ -22,21 +22,25 @@ interface LabelPlayerProps {
 }
 
 const ALONE = firstView("side");
-const nothing = (): void => undefined;
 
-const CLIP_ID = "clip";
+const LETTERS = ["A", "B"] as const;
 const clipTitle = ({ item, item_key }: ClipItem): string => item_key ?? `${item}`;
 
+/** Two clips are called A and B, with their keys where these are no secret. */
+const titlesOf = (item: ClipItem): readonly string[] => {
+  if (!item.other_media) return [clipTitle(item)];
+  const keys = pairKeysOf(item);
+  return LETTERS.map((letter, at) => (keys ? `${letter} · ${keys[at]}` : letter));
+};
+
 const clipsOf = (item: ClipItem): readonly PlayerClip[] =>
-  item.media && isVideo(item)
-    ? [
-        {
-          id: CLIP_ID,
-          title: clipTitle(item),
-          media_url: item.media.url,
-          ...(item.media.fps !== null && { fps: item.media.fps }),
-        },
-      ]
+  isVideo(item)
+    ? mediaOf(item).map(({ url, fps }, at) => ({
+        id: LETTERS[at] ?? "",
+        title: titlesOf(item)[at] ?? "",
+        media_url: url,
+        ...(fps !== null && { fps }),
+      }))
     : [];
 
 /** The clip with its clock, and the segments below it. Shortcuts are bound by the page. */
@@ -58,7 +62,9 @@ export const LabelPlayer = (props: LabelPlayerProps) => {
 
 const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
   const { t } = useTranslation();
-  const { player, cache, onHandle } = view;
+  const { player, cache, onHandle, changeClips } = view;
+  const clips = clipsOf(item);
+  const layout = clips.length > 1 ? view.clips : ALONE;
   const noteSeen = (seen: ClipItem, [video]: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
     if (video) onSeen?.(seen, video, 1 / fps);
   };
@@ -68,8 +74,8 @@ const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
         items={items.filter(isVideo)}
         cache={cache}
         clipsOf={clipsOf}
-        view={ALONE}
-        onView={nothing}
+        view={layout}
+        onView={changeClips}
         onFrame={noteSeen}
         onHandle={onHandle}
       />
@@ -80,9 +86,9 @@ const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
           ))
         : null}
       <PlayerOptions
-        clips={clipsOf(item)}
-        view={ALONE}
-        onView={nothing}
+        clips={clips}
+        view={layout}
+        onView={changeClips}
         player={player}
         keysHint={t(view.editors.size > 0 ? "labelling.work.segmentKeys" : "labelling.work.playerKeys")}
       />
@@ -92,18 +98,26 @@ const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
 
 const StillMedia = ({ item }: { item: ClipItem }) => {
   const { t } = useTranslation();
-  const { media } = item;
-  if (media?.content_type.startsWith("image/"))
-    return <img className={styles.picture} src={media.url} alt={clipTitle(item)} />;
+  const all = mediaOf(item);
+  if (all.length === 0) return <p className={styles.noMedia}>{t("labelling.work.noMedia", { type: "" })}</p>;
   return (
-    <p className={styles.noMedia}>
-      {t(media ? "labelling.work.otherMedia" : "labelling.work.noMedia", { type: media?.content_type ?? "" })}
-    </p>
+    <div className={styles.stills}>
+      {all.map(({ url, content_type }, at) =>
+        content_type.startsWith("image/") ? (
+          <figure key={url} className={styles.still}>
+            <img className={styles.picture} src={url} alt={titlesOf(item)[at] ?? ""} />
+            {all.length > 1 ? <figcaption>{titlesOf(item)[at]}</figcaption> : null}
+          </figure>
+        ) : (
+          <p key={url} className={styles.noMedia}>
+            {t("labelling.work.otherMedia", { type: content_type })}
+          </p>
+        ),
+      )}
+    </div>
   );
 };
 
-/** Whether the clip cannot be played, so that it can be reported. */
-export const cannotPlay = ({ player }: ItemView): boolean => {
-  const state = player?.snapshot.states[CLIP_ID];
-  return state === "failed" || state === "lost";
-};
+/** Whether a clip cannot be played, so that it can be reported. */
+export const cannotPlay = ({ player }: ItemView): boolean =>
+  Object.values(player?.snapshot.states ?? {}).some((state) => state === "failed" || state === "lost");

@@ -19,7 +19,7 @@ const setLoop = (player: Player | undefined, edge: "start" | "end"): void => {
 };
 
 /** What the keys of the player do, in each mode of the workspace. */
-export const playerActs = ({ player, editors, editorForKeys }: ItemView) => {
+export const playerActs = ({ player, editors, editorForKeys, changeClips }: ItemView) => {
   const controller = player?.controller;
   const toggle = (): void => {
     if (controller?.snapshot.wantsToPlay) controller.pause();
@@ -38,6 +38,7 @@ export const playerActs = ({ player, editors, editorForKeys }: ItemView) => {
     onToo: on,
     slower: () => changeRate(player, -1),
     faster: () => changeRate(player, 1),
+    view: () => changeClips({ act: "nextMode" }),
     loop: () => controller?.setLooping(!controller.snapshot.isLooping),
   };
 };

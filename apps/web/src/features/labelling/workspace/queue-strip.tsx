@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ClipCache } from "../../../shared/leased-work/clips/clip-cache.ts";
-import { type ClipItem, isVideo } from "./clip-item.ts";
+import { type ClipItem, isVideo, mediaOf } from "./clip-item.ts";
 import styles from "./workspace.module.css";
 
 /** The items in one's hands: the current one, and the next ones, whose clips are loaded ahead. */
@@ -30,4 +30,4 @@ export const QueueStrip = ({ items, cache }: { items: readonly ClipItem[]; cache
 };
 
 const isReady = (item: ClipItem, cache: ClipCache): boolean =>
-  !isVideo(item) || (item.media !== null && cache.sourceOf(item.media.url) !== undefined);
+  !isVideo(item) || mediaOf(item).every(({ url }) => cache.sourceOf(url) !== undefined);

@@ -1,8 +1,9 @@
 import type { LabelField, LabelTaskDetail, LabelValue, LabelValues } from "@dailies/contract";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useReducer, useState } from "react";
 import { useClipCache } from "../../../shared/leased-work/clips/use-clip-cache.ts";
 import { useDeckPlayers } from "../../../shared/leased-work/clips/use-deck-players.ts";
 import { useLivePlayer } from "../../../shared/synced-player/use-player.ts";
+import { changeView, firstView } from "../../../shared/synced-player/view-state.ts";
 import { activeFieldOf } from "../form/label-form.rules.ts";
 import type { LabelFormHandle } from "../form/label-form.tsx";
 import { useSegmentEditors } from "../segments/use-segment-editors.ts";
@@ -33,6 +34,7 @@ export const useItemView = (
   const { handle, onHandle, startNext } = useDeckPlayers(items);
   const player = useLivePlayer(handle);
   const cache = useClipCache(clipUrlsOf([...items, ...(kept ? [kept] : [])]));
+  const [clips, changeClips] = useReducer(changeView, "side", firstView);
   const [areGuidelinesOpen, setAreGuidelinesOpen] = useState(false);
   useExactFrames(
     handle,
@@ -60,6 +62,9 @@ export const useItemView = (
     startNext,
     player,
     cache,
+    /** How two clips are laid out. */
+    clips,
+    changeClips,
     editors,
     /** The segments that the keys act on: of the focused field, or else of the first. */
     editorForKeys: () => editors.get(form.current?.focusedKey() ?? "") ?? firstEditor?.[1],

@@ -9,6 +9,7 @@ export const leasedWorkWords = {
       "The item is assigned to you for this time. The page renews the lease while you are active; otherwise the item goes to somebody else.",
   },
   undo: { left_one: "{{count}} second left", left_other: "{{count}} seconds left" },
+  choice: { A: "A is better", B: "B is better", tie: "About the same", both_bad: "Both are bad" },
   skip: {
     button: "Skip item",
     title: "Skip this item?",

@@ -69,7 +69,7 @@ async function* addSetColumns(
   }
 }
 
-interface Drawn {
+export interface DrawnRows {
   readonly selection: Selection;
   readonly order: ItemOrder | undefined;
   readonly ids: readonly string[];
@@ -82,7 +82,7 @@ interface Drawn {
 /** Streams all selected rows, or a random draw of them, in their own or in a seeded random order, from an offset on. */
 export const streamDrawn = (
   engine: ReplicaEngine,
-  { selection: { replica, clause }, order, ids, isRandom, seed, offset, drawCount }: Drawn,
+  { selection: { replica, clause }, order, ids, isRandom, seed, offset, drawCount }: DrawnRows,
   signal: AbortSignal,
 ): AsyncGenerator<DuckDBValue[][]> => {
   const drawn = `select rowid from ${itemsTable(replica, clause.sql)} where ${clause.sql} order by ${rankSql(seed)} limit ${drawCount}`;

@@ -7,6 +7,7 @@ import type { ItemsDeps } from "../items-deps.ts";
 import { getItemVersion, readPredicate, readWords, select } from "../query/open-selection.ts";
 import { readOrder } from "../query/read-order.ts";
 import type { MeasuredColumn } from "../replica/replica.ts";
+import { countUnpaired, streamDrawnPairs } from "../replica/stream-pairs.store.ts";
 import { findByKeys, streamDrawn } from "../replica/stream-rows.store.ts";
 import { mixOrdinal } from "../sampling/draw-sample.rules.ts";
 import { cellOf } from "./item-rows.ts";
@@ -21,11 +22,21 @@ export interface ItemStream {
   /** How many items to leave out at the beginning, because they were read before. */
   readonly offset: number;
   readonly source:
-    | { readonly query: KeptQuery; readonly orderBy: string; readonly drawCount: number | null }
-    | { readonly keys: readonly string[] };
+    | {
+        readonly query: KeptQuery;
+        readonly orderBy: string;
+        readonly drawCount: number | null;
+        /** The column with the key of the item that each is compared with; null for single items. */
+        readonly pairColumn: string | null;
+      }
+    | {
+        readonly keys: readonly string[];
+        /** For each key, that of the item it is compared with; null for single items. */
+        readonly otherKeys: readonly string[] | null;
+      };
 }
 
-export interface StreamedItem {
+export interface StreamedClip {
   readonly ordinal: number;
   readonly key: string;
   /** Null for an item without media. */
@@ -33,7 +44,20 @@ export interface StreamedItem {
   readonly durationS: number | null;
   readonly fps: number | null;
   readonly frames: number | null;
+}
+
+export interface StreamedItem extends StreamedClip {
   readonly values: Readonly<Record<string, CellValue>>;
+  /** The item that it is compared with; null for a single item. */
+  readonly other: StreamedClip | null;
+}
+
+export interface StreamedItems {
+  /** Keys that the version does not have. */
+  readonly missingKeys: readonly string[];
+  /** Items of a view that name no item to be compared with; not counted when some are drawn. */
+  readonly unpaired: number;
+  readonly batches: AsyncGenerator<StreamedItem[]>;
 }
 
 type Deps = Pick<ItemsDeps, "db" | "replicas">;
@@ -42,13 +66,13 @@ const FIXED = ["key", "object", "media_type", "duration_s", "fps", "frames"] as 
 
 /**
  * Streams the items of a frozen version in a total order, so that every run with the same input yields the same sequence and
- * a later run can continue at an offset. Also returns keys that the version does not have.
+ * a later run can continue at an offset.
  */
 export const streamItems = async (
   { db, replicas }: Deps,
   input: ItemStream,
   signal: AbortSignal,
-): Promise<{ missingKeys: readonly string[]; batches: AsyncGenerator<StreamedItem[]> }> => {
+): Promise<StreamedItems> => {
   const source = await getItemVersion({ db }, input.datasetId, input.version);
   const replica = await replicas.openWhole(source, signal);
   const names = [...FIXED, ...input.columns];
@@ -56,37 +80,60 @@ export const streamItems = async (
   if (chosen.includes(undefined)) throw new DomainError("invalid", "a column of this dataset version cannot be read");
   const ids = ["rowid", ...chosen.map((column) => column?.id ?? "")];
   const engine = await replicas.engine();
+  const { columns } = input;
   if ("keys" in input.source) {
-    const found = await findByKeys(engine, { replica, ids, keyId: idOf(replica.byName, "key") }, input.source, signal);
-    const { rows, missingKeys } = orderByKeys(found, input.source.keys, input);
-    return { missingKeys, batches: inBatches(rows.slice(input.offset), source, input.columns) };
+    const { keys, otherKeys } = input.source;
+    const wanted = { keys: [...new Set([...keys, ...(otherKeys ?? [])])] };
+    const found = await findByKeys(engine, { replica, ids, keyId: idOf(replica.byName, "key") }, wanted, signal);
+    const { rows, missingKeys } = orderByKeys(found, input.source, input);
+    return { missingKeys, unpaired: 0, batches: inBatches(rows.slice(input.offset), source, columns) };
   }
-  const { query, orderBy, drawCount } = input.source;
+  const { query, orderBy, drawCount, pairColumn } = input.source;
   const selection = select(source, replica, allOf(...query.filters, readPredicate(query.where)), readWords(query.q));
   const order = readOrder(orderBy, selection);
   const { isRandom, seed, offset } = input;
-  const batches = streamDrawn(engine, { selection, order, ids, isRandom, seed, offset, drawCount }, signal);
-  return { missingKeys: [], batches: toItems(batches, source, input.columns) };
+  const drawn = { selection, order, ids, isRandom, seed, offset, drawCount };
+  if (pairColumn === null)
+    return { missingKeys: [], unpaired: 0, batches: toItems(streamDrawn(engine, drawn, signal), source, columns) };
+  const pair = { columnId: idOf(replica.byName, pairColumn), keyId: idOf(replica.byName, "key") };
+  if (pair.columnId === "") throw new DomainError("invalid", "a column of this dataset version cannot be read");
+  const otherIds = ids.slice(0, 1 + FIXED.length);
+  const unpaired = drawCount === null ? await countUnpaired(engine, selection, pair, signal) : 0;
+  const batches = streamDrawnPairs(engine, { ...drawn, pair, otherIds }, signal);
+  return { missingKeys: [], unpaired, batches: toItems(batches, source, columns) };
 };
 
 const idOf = (byName: ReadonlyMap<string, MeasuredColumn>, name: string): string => byName.get(name)?.id ?? "";
 
+interface OrderedRows {
+  readonly rows: DuckDBValue[][];
+  readonly missingKeys: string[];
+}
+
+/** The rows in the order of their keys, each followed by the one that it is compared with; each pair once. */
 const orderByKeys = (
   found: DuckDBValue[][],
-  keys: readonly string[],
+  { keys, otherKeys }: Extract<ItemStream["source"], { keys: unknown }>,
   { isRandom, seed }: ItemStream,
-): { rows: DuckDBValue[][]; missingKeys: string[] } => {
+): OrderedRows => {
   const byKey = new Map<string, DuckDBValue[]>();
   // Rows come by ordinal: the first of several with one key counts.
   for (const row of found) if (!byKey.has(String(row[1]))) byKey.set(String(row[1]), row);
-  const unique = [...new Set(keys)];
-  const rows = unique.flatMap((key) => {
-    const row = byKey.get(key);
-    return row ? [row] : [];
+  const unique = new Map(
+    keys.map((key, at) => {
+      const named = otherKeys === null ? [key] : [key, otherKeys[at] ?? ""];
+      return [JSON.stringify(named), named];
+    }),
+  );
+  const rows = [...unique.values()].flatMap(([key = "", otherKey]) => {
+    const [row, other] = [byKey.get(key), byKey.get(otherKey ?? key)];
+    if (!row || !other) return [];
+    return otherKey === undefined ? [row] : [[...row, ...other.slice(0, 1 + FIXED.length)]];
   });
-  const missingKeys = unique.filter((key) => !byKey.has(key));
+  const missingKeys = [...new Set([...unique.values()].flat())].filter((key) => !byKey.has(key));
   if (!isRandom) return { rows, missingKeys };
   const ranked = rows.map((row) => ({ row, rank: mixOrdinal(Number(row[0]), seed) }));
+  // Pairs with the same first row keep their order.
   ranked.sort((a, b) => a.rank - b.rank || Number(a.row[0]) - Number(b.row[0]));
   return { rows: ranked.map(({ row }) => row), missingKeys };
 };
@@ -114,18 +161,25 @@ const numberOf = (value: DuckDBValue | undefined): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
+/** From the fixed columns, which begin with the row number. */
+const toClip = ([ordinal, key, object, mediaType, durationS, fps, frames]: DuckDBValue[]): StreamedClip => ({
+  ordinal: Number(ordinal),
+  key: String(key),
+  mediaType: object === null ? null : String(mediaType ?? "application/octet-stream"),
+  durationS: numberOf(durationS),
+  fps: numberOf(fps),
+  frames: numberOf(frames),
+});
+
 const toItem = (source: ItemVersion, names: readonly string[]) => {
   const columns = names.flatMap((name) => source.columns.find((column) => column.name === name) ?? []);
+  const valuesAt = 1 + FIXED.length;
   return (row: DuckDBValue[]): StreamedItem => {
-    const [ordinal, key, object, mediaType, durationS, fps, frames, ...rest] = row;
+    const other = row.slice(valuesAt + names.length);
     return {
-      ordinal: Number(ordinal),
-      key: String(key),
-      mediaType: object === null ? null : String(mediaType ?? "application/octet-stream"),
-      durationS: numberOf(durationS),
-      fps: numberOf(fps),
-      frames: numberOf(frames),
-      values: Object.fromEntries(columns.map((column, at) => [column.name, cellOf(column, rest[at])])),
+      ...toClip(row),
+      values: Object.fromEntries(columns.map((column, at) => [column.name, cellOf(column, row[valuesAt + at])])),
+      other: other.length === 0 ? null : toClip(other),
     };
   };
 };

@@ -1,7 +1,8 @@
-import { CHOICES, type Choice, type JudgementDraft } from "@dailies/contract";
+import type { Choice, JudgementDraft } from "@dailies/contract";
 import { Slider } from "antd";
 import { useTranslation } from "react-i18next";
 import { KeyCap } from "../../../../shared/leased-work/components/key-cap.tsx";
+import { PairChoice } from "../../../../shared/leased-work/components/pair-choice.tsx";
 import styles from "../judging.module.css";
 import type { Scale } from "../state/judgement.rules.ts";
 
@@ -22,7 +23,7 @@ export const ChoiceRow = ({ scale, draft, isMissing, onChoice, onStrength }: Cho
     <fieldset className={styles.choice} data-missing={isMissing || undefined}>
       <legend className={styles.choiceQuestion}>{question}</legend>
       {scale.kind === "choice" ? (
-        <ChoiceButtons chosen={draft.choice} onChoice={onChoice} />
+        <PairChoice chosen={draft.choice} onChoice={onChoice} />
       ) : (
         <StrengthSlider max={scale.max} strength={draft.strength} name={question} onStrength={onStrength} />
       )}
@@ -32,31 +33,6 @@ export const ChoiceRow = ({ scale, draft, isMissing, onChoice, onStrength }: Cho
         </p>
       ) : null}
     </fieldset>
-  );
-};
-
-interface ChoiceButtonsProps {
-  chosen: Choice | null;
-  onChoice: (choice: Choice) => void;
-}
-
-const ChoiceButtons = ({ chosen, onChoice }: ChoiceButtonsProps) => {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.choiceButtons}>
-      {CHOICES.map((choice, place) => (
-        <button
-          key={choice}
-          type="button"
-          className={styles.choiceButton}
-          aria-pressed={chosen === choice}
-          onClick={() => onChoice(choice)}
-        >
-          <KeyCap>{place + 1}</KeyCap>
-          {t(`evaluations.choice.${choice}`)}
-        </button>
-      ))}
-    </div>
   );
 };
 
