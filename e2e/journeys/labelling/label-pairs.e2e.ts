@@ -63,7 +63,7 @@ test("an external person compares two clips on one clock by keyboard, and learns
   await clipReady(page);
   const shown = page.locator("video:not([inert] video)");
   await expect(shown).toHaveCount(2);
-  for (const key of pairs.flat()) await expect(page.getByText(key)).toHaveCount(0);
+  for (const key of pairs.flat()) await expect(page.getByText(key, { exact: true })).toHaveCount(0);
   await page.keyboard.press(" ");
   await expect
     .poll(() => shown.evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).currentTime > 0)))

@@ -1,8 +1,9 @@
-import type { DatasetView, PackageDetail } from "@dailies/contract";
+import { randomUUID } from "node:crypto";
+import type { DatasetView, LeftOutItem, PackageDetail } from "@dailies/contract";
 import type { Page } from "@playwright/test";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
-import { readFrom } from "../../fixtures/call.ts";
-import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
+import { callFrom, readFrom } from "../../fixtures/call.ts";
+import { INDEX_MS, registerSet, storeMdsSet, truncateLastShard } from "../../fixtures/datasets/item-sets.ts";
 import { ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
@@ -35,7 +36,7 @@ const openNumber = async (page: Page, number: number): Promise<PackageDetail> =>
   return detailOf(page, found.id);
 };
 
-/** Watched on the page, which refreshes by itself. */
+/** Watched on the page, which the event stream keeps current. */
 const watchUntilReady = async (page: Page): Promise<PackageDetail> => {
   const summary = page.getByRole("region", { name: "Summary" });
   await expect(summary.getByText("Ready", { exact: true })).toBeVisible({ timeout: INDEX_MS });
@@ -52,7 +53,9 @@ test("a view is estimated, packed and watched until it is ready", async ({ page 
   await expect(estimate.getByText(`All ${CLIPS} items of the view are packed.`)).toBeVisible();
   await form.getByRole("spinbutton", { name: "Shard size (MiB)" }).fill("1");
   await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  const watched = page.waitForRequest((request) => new URL(request.url()).searchParams.has("topic", "packages"));
   await form.getByRole("button", { name: "Create package" }).dblclick();
+  await watched;
 
   await expect(page.getByRole("heading", { name: `${name}@1` })).toBeVisible();
   const made = await watchUntilReady(page);
@@ -111,4 +114,33 @@ test("a package that a dataset was registered from is not deleted", async ({ pag
   await question.getByRole("textbox").fill(`${name}@1`);
   await question.getByRole("button", { name: "Delete files" }).click();
   await expect(page.getByText("The files of this package were deleted. Its record stays.")).toBeVisible();
+});
+
+test("a source that was cut off after it was indexed is named with its samples", async ({ page }) => {
+  const uri = await storeMdsSet(CLIPS);
+  const { id: datasetId } = await registerSet(page, uri, unique("Cut off clips"));
+  const view = { name: "All clips", version: 1, filters: [], where: "", q: "", request_key: randomUUID() };
+  const { id: viewId } = await callFrom<DatasetView>(page, `/dataset/${datasetId}/view`, view);
+  await truncateLastShard(uri);
+  const columns = [
+    { source: "$media", name: "video" },
+    { source: "key", name: "key" },
+  ];
+  const { id } = await callFrom<PackageDetail>(page, "/package/create", {
+    name: unique("cut-off"),
+    view_id: viewId,
+    settings: { format: "MDS", columns },
+    request_key: randomUUID(),
+  });
+  await page.goto(`/#/package-records?id=${id}`);
+  const made = await watchUntilReady(page);
+  expect(made.samples_done + made.left_out).toBe(CLIPS);
+  expect(made.samples_done).toBeGreaterThan(0);
+  expect(made.left_out_by_reason).toEqual([{ reason: "object_truncated", items: made.left_out }]);
+
+  const { items } = await readFrom<{ items: LeftOutItem[] }>(page, `/package/left-out/${id}`);
+  await page.getByRole("link", { name: /^Left out/ }).click();
+  await expect(page.getByRole("button", { name: `File is truncated ${made.left_out}` })).toBeVisible();
+  for (const { key, detail } of items)
+    await expect(page.getByRole("row").filter({ hasText: key }).filter({ hasText: detail })).toBeVisible();
 });

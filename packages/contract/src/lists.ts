@@ -21,6 +21,9 @@ export const deepPageQuery = { limit: wholeNumber(50, 1, MAX_PAGE_SIZE), offset:
 /** Status of a background run whose progress can be read: an export, an indexing, a verification. */
 export const RUN_STATUSES = ["Waiting", "Running", "Finished", "Failed", "Cancelled"] as const;
 
+/** Here because the event stream, which every page loads, names them too. */
+export const PACKAGE_STATUSES = ["Queued", "Running", "Verifying", "Ready", "Failed", "Cancelled", "Deleted"] as const;
+
 /** Result of one line of an import, real or dry run. */
 export const IMPORT_ACTIONS = ["create", "update", "unchanged", "refused"] as const;
 

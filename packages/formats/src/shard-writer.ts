@@ -33,6 +33,14 @@ export interface ShardWriter {
   readonly close: () => ClosedShard;
 }
 
+/**
+ * How the size of a value follows without reading the value, so that an engine of columns can compute it for millions: the
+ * same for any value, the bytes of a text, or those of the text as JSON.
+ */
+export type ValueMeasure =
+  | { readonly of: "any"; readonly bytes: number; readonly missingBytes: number }
+  | { readonly of: "text" | "json"; readonly missingBytes: number };
+
 /** How one format writes shards. Holds no bytes of clips in memory unless the format has them in row groups. */
 export interface ShardFormat {
   /** Of a shard without samples. */
@@ -41,5 +49,9 @@ export interface ShardFormat {
   readonly sampleBytes: (key: string, valueBytes: readonly number[]) => number;
   /** Size of a value before any framing. */
   readonly sizeOf: (column: ShardColumn, value: ShardValue) => number;
+  /** The same size as a rule; undefined where `sizeOf` has to see each value. Absent if that is so for all columns. */
+  readonly measureOf?: (column: ShardColumn) => ValueMeasure | undefined;
+  /** Whether `sampleBytes` ignores the key. */
+  readonly isKeyFree?: boolean;
   readonly openShard: () => ShardWriter;
 }

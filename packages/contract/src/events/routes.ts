@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CELL_STATUSES } from "../benchmarks/schemas.ts";
 import { PICTURE_KINDS } from "../datasets/schemas.ts";
 import { defineRoutes, queryArray, uuid } from "../kit.ts";
+import { PACKAGE_STATUSES } from "../lists.ts";
 import { PERFORMER_TASK_STATUSES } from "../performers/schemas.ts";
 import { generationProgress, TASK_STATUSES, taskSpend } from "../tasks/routes.ts";
 
@@ -9,12 +10,12 @@ export const MAX_TOPICS = 20;
 
 /**
  * `task:<id>`: every cell of one task. `tasks`: progress of every task. `calls`: the caller's own performer jobs. `pictures`: rendered
- * posters and sprites of datasets. `notifications`: the caller's own notifications.
+ * posters and sprites of datasets. `packages`: progress of every package. `notifications`: the caller's own notifications.
  */
 export const eventTopic = z
   .string()
   .regex(
-    /^(tasks|calls|pictures|notifications|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
+    /^(tasks|calls|pictures|packages|notifications|task:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
     "there is no such topic",
   );
 
@@ -61,6 +62,20 @@ export const pictureEvent = z.object({
   what: z.enum(PICTURE_KINDS),
   status: z.enum(["Ready", "Failed"]),
 });
+/** A package was made, or is further than before. */
+export const packageEvent = z.object({
+  kind: z.literal("package"),
+  topic: z.string(),
+  id: uuid,
+  status: z.enum(PACKAGE_STATUSES),
+  shards_total: z.int().nullable(),
+  samples_total: z.int().nullable(),
+  bytes_total: z.int().nullable(),
+  shards_done: z.int(),
+  samples_done: z.int(),
+  bytes_done: z.int(),
+  left_out: z.int(),
+});
 /** The caller's notifications changed: read them again. It says nothing else, so that it can be repeated. */
 export const notificationEvent = z.object({ kind: z.literal("notification"), topic: z.string() });
 /** The SSE connection was down for longer than events are retained: reload everything. */
@@ -72,6 +87,7 @@ export const liveEvent = z.discriminatedUnion("kind", [
   taskEvent,
   callEvent,
   pictureEvent,
+  packageEvent,
   notificationEvent,
   resetEvent,
 ]);

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { itemBucket } from "../datasets/item-routes.ts";
 import { moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
-import { pageQuery, RUN_STATUSES } from "../lists.ts";
+import { PACKAGE_STATUSES, pageQuery, RUN_STATUSES } from "../lists.ts";
 import { comparison } from "../predicates/predicates.ts";
 
 export const PACKAGE_FORMATS = ["MDS", "WebDataset", "Parquet"] as const;
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
-export const PACKAGE_STATUSES = ["Queued", "Running", "Verifying", "Ready", "Failed", "Cancelled", "Deleted"] as const;
 export type PackageStatus = (typeof PACKAGE_STATUSES)[number];
 /** Of whole shards. Compressed shards cannot be read at random, so clips are packed without by default. */
 export const PACKAGE_COMPRESSIONS = ["none", "zstd", "gz", "br"] as const;
@@ -81,6 +80,18 @@ export const estimatePackageBody = z.strictObject({ view_id: uuid, settings: pac
 
 export const leftOutCount = z.object({ reason: z.enum(LEFT_OUT_REASONS), items: nonNegativeInt });
 
+/** Settings that are allowed but probably not meant, and limits that the package would exceed. */
+export const PACKAGE_WARNINGS = [
+  "no_samples",
+  "too_many_samples",
+  "too_many_shards",
+  "compressed_clips",
+  "samples_larger_than_shards",
+  "clips_named_mp4",
+  "missing_texts",
+] as const;
+export type PackageWarning = (typeof PACKAGE_WARNINGS)[number];
+
 export const packageEstimate = z.object({
   /** Of the view. */
   items: nonNegativeInt,
@@ -92,8 +103,8 @@ export const packageEstimate = z.object({
   /** From the throughput of recent packages; null when there are none. */
   seconds: z.number().nonnegative().nullable(),
   buckets: z.array(itemBucket),
-  /** Settings that are allowed but probably not meant, as sentences. */
-  warnings: z.array(z.string()),
+  /** `limit` is the most that a package may have; null where there is none. */
+  warnings: z.array(z.object({ code: z.enum(PACKAGE_WARNINGS), limit: nonNegativeInt.nullable() })),
 });
 export type PackageEstimate = z.output<typeof packageEstimate>;
 

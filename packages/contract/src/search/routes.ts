@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoutes, text } from "../kit.ts";
 
-export const SEARCH_KINDS = ["task", "dataset", "asset", "console_user", "end_user", "setting"] as const;
+export const SEARCH_KINDS = ["task", "dataset", "package", "asset", "console_user", "end_user", "setting"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** How well a name matches: the whole name, its beginning, the beginning of a word in it, or any part of it. */
@@ -15,7 +15,7 @@ export const searchHit = z.object({
   /** Identifies the object within its kind: an id, the e-mail address of an end user, or the key of a setting. */
   id: z.string(),
   title: z.string(),
-  /** The kind of a task, dataset or asset; the address of a console user; the name of an end user; what a setting does. */
+  /** The kind of a task, dataset or asset; the format of a package; the address of a console user; the name of an end user; what a setting does. */
   note: z.string(),
   rank: z.int().min(MATCH_RANKS.exact).max(MATCH_RANKS.substring),
 });

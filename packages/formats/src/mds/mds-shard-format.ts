@@ -2,7 +2,7 @@ import { FormatFault } from "../format-fault.ts";
 import { joinBytes } from "../join-bytes.ts";
 import { parsePythonJson, writePythonFloat } from "../python-json.ts";
 import { booleanOf, bytesOf, integerOf, numberOf, readShardBytes, textOf, vectorOf } from "../shard-values.ts";
-import type { ShardBytes, ShardColumn, ShardFormat, ShardValue, ShardWriter } from "../shard-writer.ts";
+import type { ShardBytes, ShardColumn, ShardFormat, ShardValue, ShardWriter, ValueMeasure } from "../shard-writer.ts";
 import {
   layOutMds,
   type MdsLayout,
@@ -83,6 +83,12 @@ const isAscii = (text: string): boolean => {
   return true;
 };
 
+const measureOf = (column: ShardColumn): ValueMeasure | undefined => {
+  const bytes = encodedSize(encodingOf(column));
+  if (bytes !== null) return { of: "any", bytes, missingBytes: bytes };
+  return column.type === "text" ? { of: "text", missingBytes: 0 } : undefined;
+};
+
 /** Small values are joined, so that a sample is a few chunks. */
 async function* streamSample(head: Uint8Array, values: readonly Encoded[]): AsyncGenerator<Uint8Array> {
   let held = [head];
@@ -143,6 +149,8 @@ export const mdsShardFormat = (columns: readonly ShardColumn[], settings: MdsSet
       const encoding = encodingOf(column);
       return encodedSize(encoding) ?? lengthOf(encode(column, encoding, value));
     },
+    measureOf,
+    isKeyFree: true,
     openShard,
   };
 };

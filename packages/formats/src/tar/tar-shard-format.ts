@@ -3,7 +3,7 @@ import { FormatFault } from "../format-fault.ts";
 import { joinBytes } from "../join-bytes.ts";
 import { plainJson, writePythonFloat } from "../python-json.ts";
 import { booleanOf, bytesOf, integerOf, numberOf, readShardBytes, textOf, vectorOf } from "../shard-values.ts";
-import type { ShardBytes, ShardColumn, ShardFormat, ShardValue, ShardWriter } from "../shard-writer.ts";
+import type { ShardBytes, ShardColumn, ShardFormat, ShardValue, ShardWriter, ValueMeasure } from "../shard-writer.ts";
 import { measureSampleName, mostNameLength, nameSample } from "./sample-name.ts";
 import { TAR_END_BYTES, tarMemberBytes, tarMemberHead, tarPadding } from "./write-tar.ts";
 
@@ -62,6 +62,11 @@ const jsonOf = (column: ShardColumn, value: ShardValue): string => {
 
 const sizeOf = (column: ShardColumn, value: ShardValue): number =>
   column.type === "bytes" ? bytesOf(column, value).bytes : utf8.encode(jsonOf(column, value)).length;
+
+const MISSING_BYTES = "null".length;
+
+const measureOf = ({ type }: ShardColumn): ValueMeasure | undefined =>
+  type === "text" ? { of: "json", missingBytes: MISSING_BYTES } : undefined;
 
 interface TarLayout {
   readonly columns: readonly ShardColumn[];
@@ -150,6 +155,7 @@ export const tarShardFormat = (columns: readonly ShardColumn[]): ShardFormat => 
     emptyBytes: TAR_END_BYTES,
     sampleBytes: (key, valueBytes) => sampleBytes(layout, key, valueBytes),
     sizeOf,
+    measureOf,
     openShard,
   };
 };

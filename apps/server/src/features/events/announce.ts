@@ -6,7 +6,9 @@ import {
   cellsAnewRow,
   cellsRows,
   notificationRow,
+  type PackageChanged,
   type PictureChanged,
+  packageRow,
   pictureRow,
   taskRow,
 } from "./event.rules.ts";
@@ -33,6 +35,10 @@ export const announceJobs = (tx: Tx, changes: readonly CallChanged[]): Promise<v
 /** A poster or sprite of a dataset was rendered, or could not be. */
 export const announcePicture = (tx: Tx, change: PictureChanged): Promise<void> =>
   insertEvents(tx, [pictureRow(change)]);
+
+/** A package was made, or is further than before. */
+export const announcePackage = (tx: Tx, change: PackageChanged): Promise<void> =>
+  insertEvents(tx, [packageRow(change)]);
 
 /** The notifications of these users changed; thousands at once in one statement. */
 export const announceNotifications = (tx: Tx, userIds: readonly string[]): Promise<void> =>

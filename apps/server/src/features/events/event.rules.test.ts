@@ -7,6 +7,7 @@ import {
   cellsRows,
   coalesce,
   type EventRow,
+  packageRow,
   RESET_ROW,
   type StoredEvent,
   taskEvents,
@@ -79,6 +80,17 @@ describe("telling changes", () => {
       ],
       taskIds: [],
     });
+  });
+
+  it("says the last word on each package, and once however many of its shards were written", () => {
+    const planned = { shards_total: 9, samples_total: 90, bytes_total: 900, bytes_done: 0, left_out: 0 };
+    const at = (id: string, done: number) =>
+      packageRow({ ...planned, id, status: "Running", shards_done: done, samples_done: 10 * done });
+    const { events } = coalesce(stored([at(TASK, 1), at(OTHER, 4), at(TASK, 2), at(TASK, 3)]));
+    expect(events.map(({ topic, event }) => [topic, liveEvent.parse(event)])).toMatchObject([
+      ["packages", { kind: "package", id: TASK, shards_done: 3, samples_done: 30 }],
+      ["packages", { kind: "package", id: OTHER, shards_done: 4 }],
+    ]);
   });
 
   it("says only what the contract describes", () => {

@@ -28,6 +28,8 @@ export interface PictureChanged {
   readonly status: "Ready" | "Failed";
 }
 
+export type PackageChanged = Omit<Extract<LiveEvent, { kind: "package" }>, "kind" | "topic">;
+
 /** One outbox row: the topic and the payload. */
 export interface EventRow {
   readonly topic: string;
@@ -53,6 +55,7 @@ export const EVERY_TOPIC = "*";
 export const RESET_ROW: EventRow = { topic: EVERY_TOPIC, payload: { kind: "reset" } };
 const CALLS = "calls";
 const PICTURES = "pictures";
+const PACKAGES = "packages";
 const NOTIFICATIONS = "notifications";
 const TASK_PREFIX = "task:";
 const MAX_CELLS_IN_EVENT = 500;
@@ -70,8 +73,8 @@ export const needsTasks = (topic: string): boolean => topic === TASKS || isTaskT
 /** Jobs are created in the playground and in benchmarks. */
 export const needsJobs = (topic: string): boolean => topic === CALLS;
 
-/** All internal users may see all datasets, and nobody else sees any. */
-export const needsDatasets = (topic: string): boolean => topic === PICTURES;
+/** All internal users may see all datasets and packages, and nobody else sees any. */
+export const needsDatasets = (topic: string): boolean => topic === PICTURES || topic === PACKAGES;
 
 export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
   [...Map.groupBy(changes, (change) => change.taskId)].flatMap(([taskId, ofTask]) =>
@@ -99,12 +102,14 @@ export const pictureRow = ({ datasetId, version, ordinal, kind, status }: Pictur
   payload: { dataset_id: datasetId, version, ordinal, what: kind, status },
 });
 
+export const packageRow = (change: PackageChanged): EventRow => ({ topic: PACKAGES, payload: { ...change } });
+
 export const notificationRow = (userId: string): EventRow => ({
   topic: channelOf(NOTIFICATIONS, userId),
   payload: {},
 });
 
-/** Keeps the last event per cell and per job, grouped by topic in order of first appearance. */
+/** Keeps the last event per cell, job and package, grouped by topic in order of first appearance. */
 export const coalesce = (rows: readonly StoredEvent[]): { events: OutgoingEvent[]; taskIds: string[] } => {
   const byTopic = Map.groupBy(rows, (row) => row.topic);
   const topics = [...byTopic.keys()];
@@ -125,6 +130,7 @@ const topicEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent
   if (topic === EVERY_TOPIC) return [{ topic, event: { kind: "reset" } }];
   if (isTaskTopic(topic)) return cellsEvents(topic, rows);
   if (topic === PICTURES) return pictureEvents(rows);
+  if (topic === PACKAGES) return packageEvents(rows);
   if (topic.startsWith(`${NOTIFICATIONS}:`)) return [{ topic, event: { kind: "notification", topic: NOTIFICATIONS } }];
   return lastOfEach(
     rows.map((row) => row.payload as CallPayload),
@@ -144,6 +150,12 @@ const pictureEvents = (rows: readonly StoredEvent[]): OutgoingEvent[] =>
     rows.map((row) => row.payload as PicturePayload),
     ({ dataset_id, version, ordinal, what }) => `${dataset_id},${version},${ordinal},${what}`,
   ).map((picture) => ({ topic: PICTURES, event: { kind: "picture", topic: PICTURES, ...picture } }));
+
+const packageEvents = (rows: readonly StoredEvent[]): OutgoingEvent[] =>
+  lastOfEach(
+    rows.map((row) => row.payload as PackageChanged),
+    ({ id }) => id,
+  ).map((change) => ({ topic: PACKAGES, event: { kind: "package", topic: PACKAGES, ...change } }));
 
 const cellsEvents = (topic: string, rows: readonly StoredEvent[]): OutgoingEvent[] => {
   // A client that refetches now also sees the other changes, which have already committed.

@@ -4,10 +4,11 @@ export {
   announceJob,
   announceJobs,
   announceNotifications,
+  announcePackage,
   announcePicture,
   announceTask,
 } from "./announce.ts";
-export type { TaskState } from "./event.rules.ts";
+export type { PackageChanged, TaskState } from "./event.rules.ts";
 export { eventsHandlers } from "./events.routes.ts";
 export type { LiveEvents } from "./events-deps.ts";
 export { openLiveEvents } from "./open-live-events.ts";

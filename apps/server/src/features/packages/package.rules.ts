@@ -18,4 +18,4 @@ export const packageSubject = (packageId: string): string => `package:${packageI
 
 /** After the shards in the order of names, so that the first names of a folder tell its format. */
 export const itemListKey = (folder: string, part: number): string =>
-  `${folder}source-items/part-${String(part).padStart(5, "0")}.jsonl.gz`;
+  `${folder}source-items/part-${String(part).padStart(5, "0")}.jsonl.zst`;

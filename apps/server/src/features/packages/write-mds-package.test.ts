@@ -7,6 +7,7 @@ import { readSample } from "@dailies/formats/mds/shards/read-sample";
 import { decodeColumn } from "@dailies/formats/mds/values/decode-column";
 import type { MdsValue } from "@dailies/formats/mds/values/mds-value";
 import { memorySource } from "@dailies/formats/memory-source";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DomainError } from "../../errors.ts";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
@@ -185,6 +186,24 @@ describe("a package of MDS", () => {
     });
     await writeToEnd(rig.current, id);
     expect(await detailOf(id)).toMatchObject({ status: "Ready", samples_done: SAMPLES });
+  });
+
+  it("tells open pages of every state, and how far it is", async () => {
+    const { id } = await aPackage(ada, viewId);
+    await writeToEnd(rig.current, id);
+    const { rows } = await sql<{ status: string; done: number }>`
+      select payload->>'status' as status, (payload->>'shards_done')::int as done from event_outbox
+      where topic = 'packages' and payload->>'id' = ${id} order by event_outbox.id`.execute(running.current.db);
+    const { shards_total: total } = await detailOf(id);
+    const progress = Array.from({ length: total ?? 0 }, (_, at) => ["Running", at + 1]);
+    expect(rows.map(({ status, done }) => [status, done])).toEqual([
+      ["Queued", 0],
+      ["Running", 0],
+      ["Running", 0],
+      ...progress,
+      ["Verifying", total],
+      ["Ready", total],
+    ]);
   });
 
   it("tries a shard again when storage is away, and leaves out nothing", async () => {

@@ -4,6 +4,7 @@ import {
   assetsRoutes,
   creditsRoutes,
   datasetsRoutes,
+  packagesRoutes,
   SEARCH_KINDS,
   type SearchHit,
   type SearchKind,
@@ -19,6 +20,7 @@ import { searchNames } from "./search.store.ts";
 const LIST_ACCESS: Record<SearchKind, Access> = {
   task: tasksRoutes.listTasks.access,
   dataset: datasetsRoutes.listDatasets.access,
+  package: packagesRoutes.listPackages.access,
   asset: assetsRoutes.listAssets.access,
   console_user: usersRoutes.listUsers.access,
   end_user: creditsRoutes.searchEndUsers.access,

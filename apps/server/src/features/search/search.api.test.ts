@@ -49,14 +49,14 @@ const insertTask = async (name: string, settings: Record<string, unknown> = {}):
 
 describe("the search", () => {
   it.each<[string, PermissionCode[], string[]]>([
-    ["developer", [], ["dataset"]],
+    ["developer", [], ["dataset", "package"]],
     ["partner", [], []],
     ["partner", ["STATIC_RESOURCE_MANAGE"], ["asset"]],
     ["partner", ["USER_MANAGE_R"], ["console_user"]],
     ["partner", ["DYNAMIC_CONFIG_MANAGE"], ["setting"]],
     ["partner", ["MAGI_ADMIN"], ["end_user"]],
     ["partner", ["MAGI_VIEW_PAYMENTS"], []],
-    ["developer", ["USE_VERSION_1_0"], ["dataset", "task"]],
+    ["developer", ["USE_VERSION_1_0"], ["dataset", "package", "task"]],
   ])("shows a %s with %j the kinds %j", async (role, permissions, kinds) => {
     const caller = await aCaller(running.current, { role, permissions });
     expect(kindsIn(await search(caller, "night"))).toEqual(kinds);

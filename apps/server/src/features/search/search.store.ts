@@ -59,6 +59,17 @@ const sourceOf = (kind: SearchKind, actor: Actor): Source => {
         title: sql`name`,
         note: sql`kind`,
       };
+    case "package":
+      return {
+        table: sql`package`,
+        condition: sql`status <> 'Deleted'`,
+        folded: sql`lower(name)`,
+        newestFirst: sql`created_at desc, id desc`,
+        newness: sql`extract(epoch from created_at)`,
+        id: sql`id::text`,
+        title: sql`name || '@' || number`,
+        note: sql`format`,
+      };
     case "asset":
       return {
         table: sql`asset`,

@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import type { DataRig } from "../rigs/data-rig.ts";
 import type { Answer } from "../rigs/start-app.ts";
 import type { Caller } from "./a-caller.ts";
-import { anItemTable, type MadeItem } from "./an-item-table.ts";
+import { anItemTable, type ItemTableInput, type MadeItem } from "./an-item-table.ts";
 
 const CAPTION_FIELDS = [{ key: "caption", name: "Caption", input: { kind: "caption" } }];
 
@@ -19,9 +19,10 @@ export const someDataset = async (
   rig: DataRig,
   owner: Caller,
   items: readonly MadeItem[],
+  vectorOf?: ItemTableInput["vectorOf"],
 ): Promise<{ datasetId: string; version: number }> => {
   const { id: profileId } = await rig.db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();
-  return anItemTable(rig, { ownerId: owner.id, profileId, items });
+  return anItemTable(rig, { ownerId: owner.id, profileId, items, ...(vectorOf && { vectorOf }) });
 };
 
 export interface LabelTaskOptions {

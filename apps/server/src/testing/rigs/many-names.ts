@@ -10,10 +10,28 @@ export const insertManyNames = async (db: Db, ownerId: string, rows: number): Pr
     select md5('profile')::uuid, 'many names', 'x', 'many', '', true, md5('profile')::uuid, 'generator', now(), now()`.execute(
     db,
   );
+  await insertOneView(db, ownerId);
   for (let start = 1; start <= rows; start += ROWS_AT_ONCE) {
     await insertSlice(db, ownerId, start, Math.min(start + ROWS_AT_ONCE - 1, rows));
   }
   await sql`analyze`.execute(db);
+};
+
+/** Packages are made of a view of a dataset's version; one is enough for all. */
+const insertOneView = async (db: Db, ownerId: string): Promise<void> => {
+  await sql`
+    insert into dataset (id, name, description, kind, layout, uri, profile_id, status, owner_id, request_key, created_at, updated_at)
+    select md5('packed')::uuid, 'packed', '', 'MDS', 'plain', 's3://many/packed', md5('profile')::uuid, 'Ready', ${ownerId},
+      md5('packed')::uuid, now(), now()`.execute(db);
+  await sql`
+    insert into dataset_version (dataset_id, version, table_name, table_version, items, duration_s, bytes, faults, columns, note,
+      created_by, created_at)
+    select md5('packed')::uuid, 1, 'none', 1, 0, 0, 0, 0, '[]', '', 'generator', now()`.execute(db);
+  await sql`
+    insert into dataset_view (id, dataset_id, name, version, query, order_by, seed, items, request_key, created_by, created_at)
+    select md5('view')::uuid, md5('packed')::uuid, 'all', 1, '{}', '', 0, 0, md5('view')::uuid, ${ownerId}, now()`.execute(
+    db,
+  );
 };
 
 const insertSlice = async (db: Db, ownerId: string, start: number, end: number): Promise<void> => {
@@ -29,6 +47,12 @@ const insertSlice = async (db: Db, ownerId: string, start: number, end: number):
       'Ready', ${ownerId}, md5('request' || n)::uuid, now(), now() - n * interval '1 second' from ${numbers}`.execute(
     db,
   );
+  await sql`
+    insert into package (id, name, number, note, dataset_id, version, view_id, query, order_by, settings, format, status, folder,
+      request_key, created_by, created_at, finished_at)
+    select md5('package' || n)::uuid, ${name("shards")}, 1, '', md5('packed')::uuid, 1, md5('view')::uuid, '{}', '', '{}', 'MDS',
+      'Failed', 'packages/' || n || '/', md5('request' || n)::uuid, ${ownerId}, now() - n * interval '1 second', now()
+    from ${numbers}`.execute(db);
   await sql`
     insert into asset (id, owner_id, name, version, kind, mime, size_bytes, status, created_at, updated_at)
     select md5('asset' || n)::uuid, ${ownerId}, ${name("take")} || '.mp4', 1, 'video', 'video/mp4', 1000, 'Ready',

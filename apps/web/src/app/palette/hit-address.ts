@@ -6,6 +6,7 @@ import type { RecentHit } from "./recent-hits.ts";
 const SCREENS: Record<SearchKind, { path: string; parameter: string }> = {
   task: { path: PATHS.taskManage, parameter: "task" },
   dataset: { path: PATHS.dataset, parameter: "id" },
+  package: { path: PATHS.packageRecords, parameter: "id" },
   asset: { path: "/static-source-manage", parameter: "asset" },
   console_user: { path: "/user-manage", parameter: "user" },
   end_user: { path: PATHS.platformUser, parameter: "user" },

@@ -25,6 +25,7 @@ import {
 import styles from "./packages.module.css";
 import { packagesQuery } from "./packages.queries.ts";
 import { PACKAGES_KEYS } from "./packages.shortcuts.ts";
+import { useLivePackages } from "./use-live-packages.ts";
 
 const PackagePage = lazyPart(async () => (await import("./detail/package-page.tsx")).PackagePage);
 const NewPackageDialog = lazyPart(async () => (await import("./create/new-package-dialog.tsx")).NewPackageDialog);
@@ -107,7 +108,7 @@ const NO_PACKAGES: readonly PackageSummary[] = [];
 const PackageTable = ({ filters, onCreate }: { filters: PackageFilters; onCreate: () => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const list = useQuery(packagesQuery(toQuery(filters.values)));
+  const list = useQuery(packagesQuery(toQuery(filters.values), useLivePackages()));
   const { page, page_size: pageSize } = filters.values;
   return (
     <div className={styles.frame}>

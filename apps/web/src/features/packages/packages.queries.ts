@@ -10,62 +10,70 @@ type Query<K extends keyof Table> = RouteInput<Table[K]> extends { query: infer 
 
 export type PackagesQuery = Query<"listPackages">;
 export type LeftOutQuery = Query<"listLeftOutItems">;
-interface PackagePage {
+export interface PackagePage {
   items: PackageSummary[];
   total: number;
 }
 
-const ALL = ["packages"] as const;
+export const PACKAGES = ["packages"] as const;
+/** Without the event stream. */
 const WATCH_MS = 2_000;
-/** Others may create packages. */
-const RENEW_MS = 15_000;
-/** A verification of a ready package may end. */
-const RENEW_ONE_MS = 5_000;
+/** Others may create packages, and a verification of a ready one may end. */
+const RENEW_MS = 10_000;
+/** For events that were missed. */
+const LIVE_MS = 30_000;
 
-export const packagesQuery = (query: PackagesQuery) =>
+/** The event stream tells how far packages are: polling is for the time without it. */
+const pollMs = (isMoving: boolean, isLive: boolean): number => {
+  if (isLive) return LIVE_MS;
+  return isMoving ? WATCH_MS : RENEW_MS;
+};
+
+export const packagesQuery = (query: PackagesQuery, isLive = false) =>
   queryOptions({
-    queryKey: [...ALL, "list", query],
+    queryKey: [...PACKAGES, "list", query],
     queryFn: (context): Promise<PackagePage> => packageCalls.listPackages({ query }, context),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? WATCH_MS : RENEW_MS),
+    refetchInterval: ({ state }) => pollMs(state.data?.items.some(isUnderWay) ?? false, isLive),
   });
 
-export const packageQuery = (id: string) =>
+export const packageQuery = (id: string, isLive = false) =>
   queryOptions({
-    queryKey: [...ALL, "detail", id],
+    queryKey: [...PACKAGES, "detail", id],
     queryFn: (context): Promise<PackageDetail> => packageCalls.getPackage({ params: { id } }, context),
     // The page shows this error itself.
     meta: { silent: true },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_MS : RENEW_ONE_MS),
+    refetchInterval: ({ state }) => pollMs(state.data !== undefined && isUnderWay(state.data), isLive),
   });
 
 interface PageOptions {
   id: string;
+  isMoving: boolean;
   isLive: boolean;
 }
 
-export const shardsQuery = ({ id, isLive }: PageOptions, query: Query<"listPackageShards">) =>
+export const shardsQuery = ({ id, isMoving, isLive }: PageOptions, query: Query<"listPackageShards">) =>
   queryOptions({
-    queryKey: [...ALL, "shards", id, query],
+    queryKey: [...PACKAGES, "rows", id, "shards", query],
     queryFn: (context) => packageCalls.listPackageShards({ params: { id }, query }, context),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    refetchInterval: isLive ? WATCH_MS : false,
+    refetchInterval: isMoving ? pollMs(isMoving, isLive) : false,
   });
 
-export const leftOutQuery = ({ id, isLive }: PageOptions, query: LeftOutQuery) =>
+export const leftOutQuery = ({ id, isMoving, isLive }: PageOptions, query: LeftOutQuery) =>
   queryOptions({
-    queryKey: [...ALL, "left-out", id, query],
+    queryKey: [...PACKAGES, "rows", id, "left-out", query],
     queryFn: (context) => packageCalls.listLeftOutItems({ params: { id }, query }, context),
     placeholderData: keepPreviousData,
     meta: { silent: true },
-    refetchInterval: isLive ? WATCH_MS : false,
+    refetchInterval: isMoving ? pollMs(isMoving, isLive) : false,
   });
 
 /** Starts the comparison or reads the one that was made: the server compares a pair once. */
 export const comparisonQuery = (id: string, againstId: string) =>
   queryOptions({
-    queryKey: [...ALL, "comparison", id, againstId],
+    queryKey: [...PACKAGES, "comparison", id, againstId],
     queryFn: ({ signal }): Promise<PackageComparison> =>
       packageCalls.comparePackages({ params: { id }, body: { against_id: againstId } }, { signal }),
     meta: { silent: true },
@@ -75,7 +83,7 @@ export const comparisonQuery = (id: string, againstId: string) =>
 
 export const useRenew = (): (() => Promise<unknown>) => {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: ALL });
+  return () => cache.invalidateQueries({ queryKey: PACKAGES });
 };
 
 export const useCreatePackage = () =>

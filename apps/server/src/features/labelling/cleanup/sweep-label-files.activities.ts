@@ -1,9 +1,9 @@
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { LABEL_EXPORT_RETENTION_MS } from "../exports/label-export.rules.ts";
+import { listExpiredExports, markExportsExpired } from "../exports/label-export.store.ts";
 import { clearPrefill } from "../prefill/apply-prefill.ts";
 import { cancelAbandonedPrefills, findNextOverPrefill } from "../prefill/prefill-clearing.store.ts";
 import type { PrefillDeps } from "../prefill/stage-prefill.ts";
-import { listExpiredExports, markExportsExpired } from "./expired-export.store.ts";
 
 const HEARTBEAT = { everyMs: 4_000 };
 /** One request to storage. */

@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { announceProgress } from "../announce-package.ts";
 import { packageRemovalWorkflowId, packageSubject, packageVerificationWorkflowId } from "../package.rules.ts";
 import { beginVerification, endUnfinished } from "../package-state.store.ts";
 import type { PackagesDeps } from "../packages-deps.ts";
@@ -30,6 +31,7 @@ export const cancelPackage = async (
     if (found.status === "Cancelled") return;
     if (!(await endUnfinished(tx, id, { status: "Cancelled", error: null, at: context.at })))
       throw new DomainError("conflict", "this package is not being written any more");
+    await announceProgress(tx, id);
     await enqueueObjectRemoval(tx, id, context.requestId);
     await recordOperation(tx, auditActor(context), {
       opType: "Cancel_package",

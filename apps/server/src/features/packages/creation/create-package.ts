@@ -6,6 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { checkItemQuery, datasetSubject, findView, type KeptQuery } from "../../datasets/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { announceProgress } from "../announce-package.ts";
 import { packageSubject, packageWorkflowId } from "../package.rules.ts";
 import { findPackage, findPackageByRequest, type PackageRecord } from "../package.store.ts";
 import type { PackagesDeps } from "../packages-deps.ts";
@@ -91,6 +92,7 @@ const insertJob = async (tx: Tx, context: RequestContext, input: StartInput): Pr
     throw new DomainError("conflict", `${MAX_UNFINISHED} packages are being written: try again when one is ready`);
   const id = newId();
   const number = await insertPackage(tx, { ...input, id, createdBy: userId, at: context.at });
+  await announceProgress(tx, id);
   const start = { workflowType: "writePackage", workflowId: packageWorkflowId(id), input: { packageId: id } };
   await enqueueWorkflow(tx, { ...start, requestId: context.requestId });
   const { settings, origin, repeats } = input;

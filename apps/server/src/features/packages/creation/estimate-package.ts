@@ -6,11 +6,13 @@ import {
   MAX_SHARD_BYTES,
   type PackageEstimate,
   type PackageSettings,
+  type PackageWarning,
 } from "@dailies/contract";
 import { mediaTypeOfName } from "@dailies/formats/media/media-names";
 import { DomainError } from "../../../errors.ts";
 import {
   answerInTime,
+  averageValueBytes,
   bucketItems,
   checkItemQuery,
   countPackable,
@@ -41,7 +43,14 @@ const keptFilters = ({ columns, leave_out: out }: PackageSettings): Comparison[]
   ...(out.smaller_than_px > 0 ? [{ field: "short_side", op: "gte", value: out.smaller_than_px } as const] : []),
 ];
 
-/** Counts in the replica only: nothing of the source is read. */
+/** The replica has the other types, except for the clips themselves. */
+const TABLE_ONLY: readonly ChosenColumn["type"][] = ["json", "vector"];
+const REPLICATED: readonly ChosenColumn["type"][] = ["text", "integer", "number", "boolean", "time"];
+
+const sourcesOf = (columns: readonly ChosenColumn[], types: readonly ChosenColumn["type"][]): string[] =>
+  columns.filter(({ type }) => types.includes(type)).map(({ source }) => source);
+
+/** Counts in the replica, and measures a few rows of what it does not have: nothing of the source is read. */
 export const estimatePackage = async (
   { db, items }: Pick<PackagesDeps, "db" | "items">,
   { viewId, settings }: { readonly viewId: string; readonly settings: PackageSettings },
@@ -50,7 +59,8 @@ export const estimatePackage = async (
   const view = await findView(db, viewId);
   if (!view) throw new DomainError("not_found", "there is no such view");
   const query = { ...view.query, version: view.version };
-  const columns = choosePackageColumns(await checkItemQuery({ db }, view.datasetId, query), settings);
+  const source = await checkItemQuery({ db }, view.datasetId, query);
+  const columns = choosePackageColumns(source, settings);
   const { leave_out: out } = settings;
   const rules = {
     needsMedia: hasClips(columns),
@@ -58,8 +68,8 @@ export const estimatePackage = async (
     shortestS: out.shorter_than_s,
     smallestPx: out.smaller_than_px,
     largestBytes: MAX_SHARD_BYTES,
-    framingBytes: framingOf(settings),
-    columns: columns.filter(({ type }) => type !== "bytes").map(({ source }) => source),
+    framingBytes: framingOf(settings) + (await averageValueBytes(items, source, sourcesOf(columns, TABLE_ONLY))),
+    columns: sourcesOf(columns, REPLICATED),
   };
   const [counted, { buckets }] = await answerInTime(gone, async (signal) => [
     await countPackable(items, view.datasetId, query, rules, signal),
@@ -110,25 +120,17 @@ const warningsOf = (
   { compression, format, shard_bytes: shardBytes, leave_out: out }: PackageSettings,
   columns: readonly ChosenColumn[],
   { samples, shards, largestBytes }: Counted,
-): string[] => {
+): PackageEstimate["warnings"] => {
   const isText = columns.some(({ type }) => type === "text");
-  const warnings: readonly (readonly [boolean, string])[] = [
-    [samples === 0, "No item is left to pack."],
-    [samples > MAX_PACKAGE_SAMPLES, `A package has at most ${MAX_PACKAGE_SAMPLES} samples.`],
-    [shards > MAX_PACKAGE_SHARDS, `A package has at most ${MAX_PACKAGE_SHARDS} shards: choose larger ones.`],
-    [
-      compression !== "none" && hasClips(columns),
-      "Clips are compressed already: compressing the shards again saves little, and they cannot be read at random.",
-    ],
-    [largestBytes > shardBytes, "Some samples are larger than a shard: each of them gets a shard of its own."],
-    [
-      format === "WebDataset" && columns.some(({ type, name }) => type === "bytes" && !mediaTypeOfName(name)),
-      "Clips get the extension mp4: name their column after another one, such as webm or jpg, if they are that.",
-    ],
-    [
-      format === "MDS" && isText && !out.no_caption,
-      "MDS has no missing text: where an item has none, for example no caption, the sample has an empty text.",
-    ],
+  const isNamedMp4 = columns.some(({ type, name }) => type === "bytes" && !mediaTypeOfName(name));
+  const warnings: readonly (readonly [boolean, PackageWarning, number?])[] = [
+    [samples === 0, "no_samples"],
+    [samples > MAX_PACKAGE_SAMPLES, "too_many_samples", MAX_PACKAGE_SAMPLES],
+    [shards > MAX_PACKAGE_SHARDS, "too_many_shards", MAX_PACKAGE_SHARDS],
+    [compression !== "none" && hasClips(columns), "compressed_clips"],
+    [largestBytes > shardBytes, "samples_larger_than_shards"],
+    [format === "WebDataset" && isNamedMp4, "clips_named_mp4"],
+    [format === "MDS" && isText && !out.no_caption, "missing_texts"],
   ];
-  return warnings.flatMap(([applies, words]) => (applies ? [words] : []));
+  return warnings.flatMap(([applies, code, limit = null]) => (applies ? [{ code, limit }] : []));
 };

@@ -3,12 +3,14 @@ import type { ShardColumn } from "@dailies/formats/shard-writer";
 import { DomainError } from "../../../errors.ts";
 import type { ItemVersion } from "../../datasets/index.ts";
 
-const TYPES: Partial<Record<ColumnType, ShardColumn["type"]>> = {
+const TYPES: Record<Exclude<ColumnType, "binary" | "media">, ShardColumn["type"]> = {
   text: "text",
   integer: "integer",
   number: "number",
   boolean: "boolean",
   time: "time",
+  json: "json",
+  vector: "vector",
 };
 
 export interface ChosenColumn extends PackageColumn {
@@ -24,9 +26,7 @@ const typeOf = ({ columns }: Pick<ItemVersion, "columns">, { source }: PackageCo
   if (!found) throw invalid(`there is no column ${quote(source)} in this version of the dataset`);
   if (found.type === "binary" || found.type === "media")
     throw invalid(`${quote(source)} holds bytes: of those, only the clip itself can be packed`);
-  const type = found.is_indexed ? TYPES[found.type] : undefined;
-  if (!type) throw invalid(`${quote(source)} cannot be packed: values of type ${found.type} are not indexed`);
-  return type;
+  return TYPES[found.type];
 };
 
 /** The columns with their types. Refuses what could not be written, in words. */

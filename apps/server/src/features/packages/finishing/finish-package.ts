@@ -7,6 +7,7 @@ import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import { systemContext } from "../../../request-context.ts";
 import { VERSION } from "../../../version.ts";
 import { type OpenedStorage, provisionFolderProfile } from "../../storage/index.ts";
+import { changeAnnounced } from "../announce-package.ts";
 import { PACKAGES_FOLDER } from "../package.rules.ts";
 import { findPackage, type PackageRecord } from "../package.store.ts";
 import { writeRecordFiles } from "../records/write-record-files.ts";
@@ -34,7 +35,7 @@ export const closePackage = async ({ db }: Pick<FinishDeps, "db">, packageId: st
   if (!isWhole || samples !== made.samplesDone || shards !== made.shardsDone)
     throw new DomainError("conflict", "the shards of this package do not add up to its plan");
   if (samples === 0) throw new DomainError("invalid", "no sample of this package could be read from its source");
-  return (await beginVerifying(db, packageId)) ? shards : 0;
+  return (await changeAnnounced(db, packageId, (tx) => beginVerifying(tx, packageId))) ? shards : 0;
 };
 
 const describeContent = async (db: Db, packageId: string): Promise<{ contentSha256: string; durationS: number }> => {
@@ -73,5 +74,8 @@ export const finishPackage = async (deps: FinishDeps, packageId: string): Promis
   await storage.putStream(indexKey(made), Readable.from(index, { objectMode: false }), {
     contentType: "application/json",
   });
-  if (!(await setReady(db, packageId, { ...content, uri, at: clock() }))) await storage.deleteObjects([indexKey(made)]);
+  const isReady = await changeAnnounced(db, packageId, (tx) =>
+    setReady(tx, packageId, { ...content, uri, at: clock() }),
+  );
+  if (!isReady) await storage.deleteObjects([indexKey(made)]);
 };

@@ -1,11 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { zstdDecompress } from "node:zlib";
 import type { ShardColumn, ShardValue } from "@dailies/formats/shard-writer";
 import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
 import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
 import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import { itemListKey } from "../package.rules.ts";
+import { fromListValue, type ListValue } from "./list-values.ts";
 
 /** One line of the item list: a sample of the package and where its clip is. */
 export interface ListedSample {
@@ -20,41 +21,67 @@ export interface ListedSample {
   readonly values: readonly ShardValue[];
 }
 
-/** JSON has no integers beyond the safe range of JavaScript: they are kept as text. */
-const toJson = (value: ShardValue): unknown => (typeof value === "bigint" ? String(value) : value);
+type ListColumn = Pick<ShardColumn, "name" | "type">;
 
-export const toListLine = ({ ordinal, key, object, offset, bytes, durationS, values }: ListedSample): string =>
-  `${JSON.stringify([ordinal, key, object, offset, bytes, durationS, ...values.map(toJson)])}\n`;
+/** Increment when lines change: a list of another version is refused. */
+const LIST_VERSION = 2;
 
-type Line = [number, string, string | null, number, number, number | null, ...ShardValue[]];
+interface ListHead {
+  readonly version: number;
+  /** Names of the values at the end of each line. */
+  readonly columns: readonly string[];
+}
 
-const fromLine = (line: string, columns: readonly Pick<ShardColumn, "type">[]): ListedSample => {
-  const [ordinal, key, object, offset, bytes, durationS, ...values] = JSON.parse(line) as Line;
-  const read = values.map((value, at) =>
-    typeof value === "string" && columns[at]?.type === "integer" ? BigInt(value) : value,
-  );
-  return { ordinal, key, object, offset, bytes, durationS, values: read };
+/** The first line of each part. */
+export const listHead = (columns: readonly string[]): string => {
+  const head: ListHead = { version: LIST_VERSION, columns };
+  return `${JSON.stringify(head)}\n`;
 };
 
-const unzip = promisify(gunzip);
+type Line = [number, string, string | null, number, number, number | null, ...ListValue[]];
+const FIXED_VALUES = 6;
+
+/** Reads lines whose values are named so. */
+const lineReader = (names: readonly string[], columns: readonly ListColumn[]): ((line: string) => ListedSample) => {
+  const places = columns.map(({ name, type }) => ({ type, at: names.indexOf(name) + FIXED_VALUES }));
+  return (line) => {
+    const values = JSON.parse(line) as Line;
+    const [ordinal, key, object, offset, bytes, durationS] = values;
+    const read = places.map(({ type, at }) =>
+      at < FIXED_VALUES ? null : fromListValue(type, (values[at] ?? null) as ListValue),
+    );
+    return { ordinal, key, object, offset, bytes, durationS, values: read };
+  };
+};
+
+const unzip = promisify(zstdDecompress);
 
 interface ReadPart {
   readonly text: Buffer;
+  readonly columns: readonly string[];
   /** Where each line begins, and the end of the last. */
   readonly starts: Uint32Array;
 }
 
 const readPart = async (storage: Pick<BucketStorage, "getObject">, key: string): Promise<ReadPart> => {
   const text = await unzip(await buffer(await storage.getObject(key)));
-  const starts: number[] = [0];
+  const starts: number[] = [];
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) starts.push(at + 1);
-  return { text, starts: Uint32Array.from(starts) };
+  const { version, columns } = JSON.parse(text.toString("utf8", 0, starts[0])) as ListHead;
+  if (version !== LIST_VERSION) throw new Error(`an item list is of version ${version}, not ${LIST_VERSION}`);
+  return { text, columns, starts: Uint32Array.from(starts) };
 };
 
-const linesOf = ({ text, starts }: ReadPart, first: number, count: number): string[] =>
-  Array.from({ length: Math.max(0, Math.min(count, starts.length - 1 - first)) }, (_, at) =>
-    text.toString("utf8", starts[first + at], (starts[first + at + 1] ?? 1) - 1),
+const samplesOf = (
+  { text, columns: names, starts }: ReadPart,
+  columns: readonly ListColumn[],
+  [first, count]: readonly [number, number],
+): ListedSample[] => {
+  const read = lineReader(names, columns);
+  return Array.from({ length: Math.max(0, Math.min(count, starts.length - 1 - first)) }, (_, at) =>
+    read(text.toString("utf8", starts[first + at], (starts[first + at + 1] ?? 1) - 1)),
   );
+};
 
 export interface ListSlice {
   readonly part: number;
@@ -76,10 +103,9 @@ export const openItemLists = (storage: Pick<BucketStorage, "getObject">, limitBy
   return {
     readSlice: async (
       folder: string,
-      columns: readonly Pick<ShardColumn, "type">[],
+      columns: readonly ListColumn[],
       { part, firstRow, count }: ListSlice,
-    ): Promise<ListedSample[]> =>
-      linesOf(await open(itemListKey(folder, part)), firstRow, count).map((line) => fromLine(line, columns)),
+    ): Promise<ListedSample[]> => samplesOf(await open(itemListKey(folder, part)), columns, [firstRow, count]),
   };
 };
 
@@ -88,7 +114,7 @@ export type ItemLists = ReturnType<typeof openItemLists>;
 /** All samples of a package in order, one part of the list at a time. */
 export async function* readItemList(
   storage: Pick<BucketStorage, "getObject" | "listObjects">,
-  { folder, columns }: { readonly folder: string; readonly columns: readonly Pick<ShardColumn, "type">[] },
+  { folder, columns }: { readonly folder: string; readonly columns: readonly ListColumn[] },
 ): AsyncGenerator<ListedSample[]> {
   const prefix = itemListKey(folder, 0).replace(/[^/]+$/, "");
   let after: string | undefined;
@@ -96,7 +122,7 @@ export async function* readItemList(
     const objects = await storage.listObjects(prefix, { after, limit: 100 });
     for (const { key } of objects) {
       const part = await readPart(storage, key);
-      yield linesOf(part, 0, part.starts.length - 1).map((line) => fromLine(line, columns));
+      yield samplesOf(part, columns, [0, part.starts.length - 1]);
     }
     after = objects.at(-1)?.key;
     if (after === undefined) return;

@@ -7,8 +7,9 @@ export interface CutShard {
   readonly bytes: number;
 }
 
-/** Bounds the slice of the item list that one shard needs in memory. */
+/** Both bound the slice of the item list that one shard needs in memory. */
 const MAX_SHARD_SAMPLES = 100_000;
+const MAX_SLICE_BYTES = 256 * 1024 ** 2;
 
 /**
  * Decides where shards end, from the sizes of samples alone, as the original writer of MDS does: a shard ends before the
@@ -19,6 +20,7 @@ export class ShardCutter {
   private readonly limitBytes: number;
   private shard = 0;
   private samples = 0;
+  private sliceBytes = 0;
   private bytes: number;
 
   constructor({ emptyBytes }: Pick<ShardFormat, "emptyBytes">, limitBytes: number) {
@@ -28,11 +30,13 @@ export class ShardCutter {
   }
 
   /** Returns the shard that ended before this sample, if one did. */
-  add(sampleBytes: number): CutShard | undefined {
-    const isFull = this.bytes + sampleBytes > this.limitBytes || this.samples >= MAX_SHARD_SAMPLES;
+  add(sampleBytes: number, lineBytes: number): CutShard | undefined {
+    const isSliceFull = this.samples >= MAX_SHARD_SAMPLES || this.sliceBytes + lineBytes > MAX_SLICE_BYTES;
+    const isFull = this.bytes + sampleBytes > this.limitBytes || isSliceFull;
     const ended = isFull ? this.end() : undefined;
     this.samples += 1;
     this.bytes += sampleBytes;
+    this.sliceBytes += lineBytes;
     return ended;
   }
 
@@ -42,6 +46,7 @@ export class ShardCutter {
     const ended = { shard: this.shard, samples: this.samples, bytes: this.bytes };
     this.shard += 1;
     this.samples = 0;
+    this.sliceBytes = 0;
     this.bytes = this.emptyBytes;
     return ended;
   }

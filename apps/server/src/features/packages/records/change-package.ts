@@ -2,6 +2,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { announceProgress } from "../announce-package.ts";
 import { packageSubject } from "../package.rules.ts";
 import { folderUri, mayChangePackage, noPackage, type RecordDeps } from "./package.dto.ts";
 import { type LockedPackage, lockPackage, markPackageDeleted, setDeprecation } from "./package-record.store.ts";
@@ -28,6 +29,7 @@ export const deprecatePackage = (
     const after = isDeprecated ? reason : "";
     if (row.isDeprecated === isDeprecated && row.deprecationReason === after) return;
     await setDeprecation(tx, id, { at: isDeprecated ? context.at : null, reason: after });
+    await announceProgress(tx, id);
     const { name, number } = row;
     await recordOperation(tx, auditActor(context), {
       opType: isDeprecated ? "Deprecate_package" : "Restore_package",
@@ -59,6 +61,7 @@ export const deletePackage = (deps: RecordDeps, context: RequestContext, id: str
     const uses = await listPackageUses(tx, folderUri(deps, row.folder));
     if (uses.length > 0) throw new DomainError("conflict", `this package is used by ${usesInWords(uses)}`);
     await markPackageDeleted(tx, id);
+    await announceProgress(tx, id);
     const { name, number, status } = row;
     await recordOperation(tx, auditActor(context), {
       opType: "Delete_package",

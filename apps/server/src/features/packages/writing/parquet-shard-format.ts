@@ -9,7 +9,7 @@ import {
   textOf,
   vectorOf,
 } from "@dailies/formats/shard-values";
-import type { ShardColumn, ShardFormat, ShardValue, ShardWriter } from "@dailies/formats/shard-writer";
+import type { ShardColumn, ShardFormat, ShardValue, ShardWriter, ValueMeasure } from "@dailies/formats/shard-writer";
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import { isoToMicroseconds } from "./iso-times.ts";
 
@@ -83,6 +83,12 @@ const sizeOf = (column: ShardColumn, value: ShardValue): number => {
   if (column.type === "vector") return 4 * vectorOf(column, value).length;
   const cell = cellOf(column, value);
   return cell instanceof Uint8Array ? cell.length : 8;
+};
+
+const measureOf = ({ type }: ShardColumn): ValueMeasure | undefined => {
+  if (type === "text") return { of: "text", missingBytes: 0 };
+  if (type === "integer" || type === "number") return { of: "any", bytes: 8, missingBytes: 0 };
+  return type === "boolean" ? { of: "any", bytes: 1, missingBytes: 0 } : undefined;
 };
 
 const readCell = async (column: ShardColumn, value: ShardValue): Promise<Cell> => {
@@ -202,6 +208,8 @@ export const parquetShardFormat = (columns: readonly ShardColumn[]): ShardFormat
       FOOTER_BYTES + columns.reduce((total, { name }) => total + 2 * COLUMN_FRAMING_BYTES + 3 * name.length, 0),
     sampleBytes: (_key, valueBytes) => estimateSample(columns, valueBytes),
     sizeOf,
+    measureOf,
+    isKeyFree: true,
     openShard,
   };
 };

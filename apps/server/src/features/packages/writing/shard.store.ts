@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { announceProgress } from "../announce-package.ts";
 import { addLeftOutCounts, insertLeftOut, type LeftOutItem, MAX_LEFT_OUT } from "../planning/plan.store.ts";
 
 export interface ShardSlice {
@@ -58,8 +59,10 @@ export const registerShard = async (
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await setWritten(tx, packageId, shard, written))) return "written";
-      if (!(await countWritten(tx, packageId, written))) throw new PackageOver();
+      const counted = await countWritten(tx, packageId, written);
+      if (!counted) throw new PackageOver();
       await keepLeftOut(tx, packageId, written.leftOut);
+      if (isAnnounced(counted)) await announceProgress(tx, packageId);
       return "registered";
     });
   } catch (error) {
@@ -83,12 +86,28 @@ const setWritten = async (
   return numAffectedRows > 0n;
 };
 
-const countWritten = async (tx: Tx, packageId: string, { file, samples, leftOut }: WrittenShard): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
+interface CountedShards {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Open pages are told of so many steps at most, so that a package of many shards does not flood them. */
+const MOST_STEPS = 5_000;
+
+const isAnnounced = ({ done, total }: CountedShards): boolean =>
+  done === total || done % Math.ceil(total / MOST_STEPS) === 0;
+
+/** Undefined when the package is over. */
+const countWritten = async (
+  tx: Tx,
+  packageId: string,
+  { file, samples, leftOut }: WrittenShard,
+): Promise<CountedShards | undefined> => {
+  const { rows } = await sql<CountedShards>`
     update package set shards_done = shards_done + 1, samples_done = samples_done + ${samples},
       bytes_done = bytes_done + ${file?.bytes ?? 0}, left_out = left_out + ${leftOut.length}
-    where id = ${packageId} and status = 'Running'`.execute(tx);
-  return numAffectedRows > 0n;
+    where id = ${packageId} and status = 'Running' returning shards_done as done, shards_total as total`.execute(tx);
+  return rows[0];
 };
 
 /** The row of the package is locked, so the counts of its reasons stand still. */

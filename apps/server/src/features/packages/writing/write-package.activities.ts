@@ -2,6 +2,7 @@ import { ERROR_STATUS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import { changeAnnounced } from "../announce-package.ts";
 import { closePackage, type FinishDeps, finishPackage } from "../finishing/finish-package.ts";
 import { type ShardRange, verifyShards } from "../finishing/verify-shards.ts";
 import { findPackage } from "../package.store.ts";
@@ -57,7 +58,8 @@ export const writePackageActivities = (deps: PackageRunDeps) => ({
   /** Returns false when it was over already. */
   async failPackage({ packageId, code, message }: PackageInput & ActivityFault): Promise<boolean> {
     const error = Object.hasOwn(ERROR_STATUS, code) ? message : UNEXPECTED;
-    return endUnfinished(deps.db, packageId, { status: "Failed", error, at: deps.clock() });
+    const end = { status: "Failed", error, at: deps.clock() } as const;
+    return changeAnnounced(deps.db, packageId, (tx) => endUnfinished(tx, packageId, end));
   },
 
   /** Of a ready package; 0 when it was deleted meanwhile. */
@@ -72,7 +74,7 @@ export const writePackageActivities = (deps: PackageRunDeps) => ({
   },
 
   async endPackageVerification({ packageId, fault }: PackageInput & { readonly fault: string | null }): Promise<void> {
-    await endVerification(deps.db, packageId, fault, deps.clock());
+    await changeAnnounced(deps.db, packageId, (tx) => endVerification(tx, packageId, fault, deps.clock()));
   },
 
   async abandonPackageVerification({ packageId }: PackageInput): Promise<void> {

@@ -71,7 +71,7 @@ describe("the workflow of a package", () => {
     expect(done).toMatchObject({ status: "Ready", samples_done: SAMPLES, error: null, used_by: [] });
     expect(done.shards_done).toBe(done.shards_total);
     expect(await rig.current.namesOf(id)).toEqual(
-      expect.arrayContaining(["croissant.json", "index.json", "manifest.json", "source-items/part-00000.jsonl.gz"]),
+      expect.arrayContaining(["croissant.json", "index.json", "manifest.json", "source-items/part-00000.jsonl.zst"]),
     );
     running.current.clock.advance(60_000);
     const verified = await verify(id);

@@ -15,7 +15,7 @@ import { writeShard } from "../../../features/packages/writing/write-shard.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Caller } from "../../builders/a-caller.ts";
 import { someDataset } from "../../builders/a-label-task.ts";
-import type { MadeItem } from "../../builders/an-item-table.ts";
+import type { ItemTableInput, MadeItem } from "../../builders/an-item-table.ts";
 import { type DataRig, openRigReplicas } from "../data-rig.ts";
 import type { RunningApp } from "../start-app.ts";
 
@@ -47,7 +47,7 @@ export const runPackageRig = (
       return (await storage.listObjects(folder, { limit: 1_000 })).map(({ key }) => key.slice(folder.length));
     };
     const lists = openItemLists(storage, LIST_BYTES);
-    const { bucketReaders, stores } = own;
+    const { bucketReaders, stores, itemTables } = own;
     const { replicas } = opened;
     rig = {
       db,
@@ -56,6 +56,7 @@ export const runPackageRig = (
       bucketReaders,
       stores,
       replicas,
+      itemTables,
       lists,
       scratchRoot,
       commit: "test",
@@ -109,10 +110,12 @@ export const aClipDataset = async (
     samples,
     clipOf,
     item = () => ({}),
+    vectorOf,
   }: {
     readonly samples: number;
     readonly clipOf: (n: number) => Buffer;
     readonly item?: (n: number) => MadeItem;
+    readonly vectorOf?: ItemTableInput["vectorOf"];
   },
 ): Promise<{ readonly datasetId: string; readonly objectOf: (n: number) => string }> => {
   const folder = `${rig.folder}clips-${newId()}/`;
@@ -132,7 +135,7 @@ export const aClipDataset = async (
     }
     await rig.storage.putObject(objectOf(first), Buffer.concat(clips), { contentType: "application/octet-stream" });
   }
-  const { datasetId } = await someDataset(rig, owner, items);
+  const { datasetId } = await someDataset(rig, owner, items, vectorOf);
   return { datasetId, objectOf };
 };
 

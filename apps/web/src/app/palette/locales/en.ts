@@ -1,7 +1,7 @@
 /** Loaded with the command palette. */
 export const paletteWords = {
   title: "Search or jump",
-  placeholder: "Search tasks, datasets, people, settings, screens…",
+  placeholder: "Search tasks, datasets, packages, people, settings, screens…",
   nothing: "No matches.",
   searching: "Searching…",
   failed: "The search failed. Press Enter to try again.",
@@ -14,6 +14,7 @@ export const paletteWords = {
   kinds: {
     task: "Tasks",
     dataset: "Datasets",
+    package: "Packages",
     asset: "Assets",
     console_user: "Console users",
     end_user: "End users",

@@ -3,7 +3,7 @@ import type { paletteWords as english } from "./en.ts";
 
 export const paletteWords: Translated<typeof english> = {
   title: "搜索或跳转",
-  placeholder: "搜索任务、数据集、用户、配置、页面…",
+  placeholder: "搜索任务、数据集、数据包、用户、配置、页面…",
   nothing: "没有匹配项。",
   searching: "正在搜索…",
   failed: "搜索失败。按 Enter 重试。",
@@ -16,6 +16,7 @@ export const paletteWords: Translated<typeof english> = {
   kinds: {
     task: "任务",
     dataset: "数据集",
+    package: "数据包",
     asset: "资源",
     console_user: "控制台用户",
     end_user: "终端用户",

@@ -60,6 +60,11 @@ export const LabelPlayer = (props: LabelPlayerProps) => {
   );
 };
 
+const keysHintOf = (clips: number, editors: number) => {
+  if (clips > 1) return "labelling.pairs.playerKeys";
+  return editors > 0 ? "labelling.work.segmentKeys" : "labelling.work.playerKeys";
+};
+
 const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
   const { t } = useTranslation();
   const { player, cache, onHandle, changeClips } = view;
@@ -90,7 +95,7 @@ const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
         view={layout}
         onView={changeClips}
         player={player}
-        keysHint={t(view.editors.size > 0 ? "labelling.work.segmentKeys" : "labelling.work.playerKeys")}
+        keysHint={t(keysHintOf(clips.length, view.editors.size))}
       />
     </>
   );

@@ -101,13 +101,13 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const Warnings = ({ warnings }: { warnings: readonly string[] }) => {
-  const { t } = useTranslation();
+const Warnings = ({ warnings }: Pick<PackageEstimate, "warnings">) => {
+  const { t, i18n } = useTranslation();
   if (warnings.length === 0) return null;
   return (
     <ul className={styles.warnings} aria-label={t("packages.estimate.warnings")}>
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
+      {warnings.map(({ code, limit }) => (
+        <li key={code}>{t(`packages.warnings.${code}`, { limit: formatCount(limit ?? 0, i18n.language) })}</li>
       ))}
     </ul>
   );

@@ -17,7 +17,12 @@ describe("the form of a new package", () => {
   it("estimates a preset view with the usual columns", async () => {
     const { sent } = openPackages(FROM_VIEW);
     const panel = await estimated();
-    for (const text of ["256 MB", "≈ 2 m 00 s", "6 of 1,210 items are left out:", "the clips are larger than a shard"])
+    for (const text of [
+      "256 MB",
+      "≈ 2 m 00 s",
+      "6 of 1,210 items are left out:",
+      "Some samples are larger than a shard: each of them gets a shard of its own.",
+    ])
       expect(within(panel).getByText(text)).toBeDefined();
     expect(screen.getByRole("region", { name: "Training buckets" }).textContent).toContain("720p");
     expect(screen.getByText("Version 3, 1,210 items · fps > 24")).toBeDefined();

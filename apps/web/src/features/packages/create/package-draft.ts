@@ -66,7 +66,7 @@ export interface OfferedColumn {
   readonly source: string;
   readonly type: DatasetColumn["type"];
   /** Why it cannot be packed. */
-  readonly refusal?: "binary" | "clip" | "unindexed";
+  readonly refusal?: "binary" | "clip";
 }
 
 export interface ColumnGroup {
@@ -75,10 +75,10 @@ export interface ColumnGroup {
   readonly columns: readonly OfferedColumn[];
 }
 
-const offered = ({ name, type, role, is_indexed: isIndexed }: DatasetColumn): OfferedColumn => {
+const offered = ({ name, type, role }: DatasetColumn): OfferedColumn => {
   if (type === "media" && role === "media") return { source: name, type, refusal: "clip" };
   if (type === "binary" || type === "media") return { source: name, type, refusal: "binary" };
-  return isIndexed ? { source: name, type } : { source: name, type, refusal: "unindexed" };
+  return { source: name, type };
 };
 
 /** The clip, the columns of the dataset, and those that were added to this version from labels. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useLiveState } from "../../../lib/live/live.ts";
 import { itemAddress } from "../../../shared/dataset-address/view-address.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
@@ -55,7 +56,8 @@ export const LeftOutTab = ({ one }: { one: PackageDetail }) => {
   const { t } = useTranslation();
   const { query, paging, reason: asked, setReason } = useTabPages();
   const reason = LEFT_OUT_REASONS.find((each) => each === asked);
-  const list = useQuery(leftOutQuery({ id: one.id, isLive: isUnderWay(one) }, { ...query, reason }));
+  const isLive = useLiveState() === "live";
+  const list = useQuery(leftOutQuery({ id: one.id, isMoving: isUnderWay(one), isLive }, { ...query, reason }));
   return (
     <>
       <Reasons one={one} chosen={reason} onChoose={setReason} />

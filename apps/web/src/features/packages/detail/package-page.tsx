@@ -14,6 +14,7 @@ import { Page } from "../../../ui/page.tsx";
 import { bytesOf, labelOf, samplesOf } from "../package.rules.ts";
 import { PackageState } from "../package-state.tsx";
 import { packageQuery } from "../packages.queries.ts";
+import { useLivePackages } from "../use-live-packages.ts";
 import styles from "./detail.module.css";
 import { OverviewTab } from "./overview-tab.tsx";
 import { PackageActions } from "./package-actions.tsx";
@@ -32,7 +33,7 @@ const tabAddress = (id: string, tab: Tab): string =>
 export const PackagePage = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const isId = z.uuid().safeParse(id).success;
-  const query = useQuery({ ...packageQuery(id), enabled: isId });
+  const query = useQuery({ ...packageQuery(id, useLivePackages()), enabled: isId });
   const screen = {
     title: t("screens.packageRecords.title"),
     about: t("screens.packageRecords.purpose"),

@@ -2,6 +2,7 @@ import type { PackageDetail, PackageShard } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useLiveState } from "../../../lib/live/live.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -102,7 +103,8 @@ const useShardColumns = (): Column<PackageShard>[] => {
 export const ShardsTab = ({ one }: { one: PackageDetail }) => {
   const { t } = useTranslation();
   const { query, paging } = useTabPages();
-  const list = useQuery(shardsQuery({ id: one.id, isLive: isUnderWay(one) }, query));
+  const isLive = useLiveState() === "live";
+  const list = useQuery(shardsQuery({ id: one.id, isMoving: isUnderWay(one), isLive }, query));
   return (
     <div className={styles.frame}>
       <DataTable

@@ -55,7 +55,6 @@ export const packageCreateWords = {
     refusals: {
       binary: "Bytes other than the clip are not packed",
       clip: "Packed as the clip",
-      unindexed: "Values of this type are not indexed and not packed",
     },
     nameFaults: {
       pattern: "Use small letters, digits and underscores.",

@@ -56,7 +56,6 @@ export const packageCreateWords: Translated<typeof english> = {
     refusals: {
       binary: "除片段外的字节不会打包",
       clip: "作为片段打包",
-      unindexed: "该类型的值未建索引，不会打包",
     },
     nameFaults: {
       pattern: "请使用小写字母、数字和下划线。",

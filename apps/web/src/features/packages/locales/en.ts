@@ -1,6 +1,7 @@
 import { packageCompareWords } from "./compare-en.ts";
 import { packageCreateWords } from "./create-en.ts";
 import { packageDetailWords } from "./detail-en.ts";
+import { packageWarningWords } from "./warnings-en.ts";
 
 export const packagesWords = {
   new: "New package",
@@ -57,5 +58,6 @@ export const packagesWords = {
   },
   ...packageCreateWords,
   ...packageDetailWords,
+  ...packageWarningWords,
   compare: packageCompareWords,
 };

@@ -3,6 +3,7 @@ import { packageCompareWords } from "./compare-zh.ts";
 import { packageCreateWords } from "./create-zh.ts";
 import { packageDetailWords } from "./detail-zh.ts";
 import type { packagesWords as en } from "./en.ts";
+import { packageWarningWords } from "./warnings-zh.ts";
 
 export const packagesWords: Translated<typeof en> = {
   new: "新建数据包",
@@ -59,5 +60,6 @@ export const packagesWords: Translated<typeof en> = {
   },
   ...packageCreateWords,
   ...packageDetailWords,
+  ...packageWarningWords,
   compare: packageCompareWords,
 };

@@ -116,7 +116,7 @@ export const anEstimate = (overrides: Partial<PackageEstimate> = {}): PackageEst
   shards: 4,
   seconds: 120,
   buckets: [{ resolution: "720p", frames: "33–64", aspect: "16:9", items: 1_204, duration_s: 9_000, filters: [] }],
-  warnings: ["the clips are larger than a shard"],
+  warnings: [{ code: "samples_larger_than_shards", limit: null }],
   ...overrides,
 });
 

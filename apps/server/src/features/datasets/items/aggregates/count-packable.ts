@@ -34,7 +34,8 @@ export const countPackable = async (
   const replica = await replicas.openWhole(source, signal);
   const selection = select(source, replica, allOf(...filters, readPredicate(where)), readWords(q));
   const bytesSql = bytesOf(replica, rules);
-  const reasons = reasonsOf(replica, rules, bytesSql);
+  const tooLarge = { reason: "too_large", sql: `(${bytesSql}) > ${rules.largestBytes}` };
+  const reasons = [...packingReasons(replica, rules), tooLarge];
   return countByReason(await replicas.engine(), selection, { reasons, bytesSql }, signal);
 };
 
@@ -49,19 +50,22 @@ const bytesOf = (replica: Replica, { needsMedia, framingBytes, columns }: Packin
   return [String(framingBytes), ...media, ...sizes].map((size) => `${size}::bigint`).join(" + ");
 };
 
-const reasonsOf = (replica: Replica, rules: PackingRules, bytesSql: string) => {
+/** Why a row is not packed, the first reason that applies to it first. */
+export const packingReasons = (
+  replica: Replica,
+  rules: Omit<PackingRules, "framingBytes" | "columns" | "largestBytes">,
+) => {
   const [media, caption] = [idOf(replica, "media_bytes"), idOf(replica, "caption")];
   const below = (name: string, limit: number): string => `coalesce(${idOf(replica, name)}, -1) < ${doubleSql(limit)}`;
   return [
-    { reason: "faulty", sql: `${idOf(replica, "fault")} is not null`, isOn: true },
+    { reason: "faulty" as const, sql: `${idOf(replica, "fault")} is not null`, isOn: true },
     {
-      reason: "no_media",
+      reason: "no_media" as const,
       sql: `(coalesce(${media}, 0) <= 0 or ${idOf(replica, "object")} is null)`,
       isOn: rules.needsMedia,
     },
-    { reason: "no_caption", sql: `coalesce(${caption}, '') = ''`, isOn: rules.needsCaption },
-    { reason: "too_short", sql: below("duration_s", rules.shortestS), isOn: rules.shortestS > 0 },
-    { reason: "too_small", sql: below("short_side", rules.smallestPx), isOn: rules.smallestPx > 0 },
-    { reason: "too_large", sql: `(${bytesSql}) > ${rules.largestBytes}`, isOn: true },
+    { reason: "no_caption" as const, sql: `coalesce(${caption}, '') = ''`, isOn: rules.needsCaption },
+    { reason: "too_short" as const, sql: below("duration_s", rules.shortestS), isOn: rules.shortestS > 0 },
+    { reason: "too_small" as const, sql: below("short_side", rules.smallestPx), isOn: rules.smallestPx > 0 },
   ].filter(({ isOn }) => isOn);
 };

@@ -5,6 +5,7 @@ import {
   BOOLEAN,
   DOUBLE,
   type DuckDBConnection,
+  type DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBResultReader,
   type DuckDBType,
@@ -38,6 +39,8 @@ export interface ReplicaEngine {
   readonly askNumbers: (query: ReplicaQuery, signal: AbortSignal) => Promise<Uint32Array>;
   /** Yields batches of a few thousand rows. */
   readonly stream: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBValue[][]>;
+  /** The same as columns in raw memory, for work on millions of rows. */
+  readonly streamChunks: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBDataChunk>;
   readonly close: () => Promise<void>;
 }
 
@@ -97,6 +100,7 @@ export const openReplicaEngine = async ({
     ask: async (query, signal) => (await read(query, signal)).getRows(),
     askNumbers: async (query, signal) => withConnection((connection) => streamNumbers(connection, query, signal)),
     stream: (query, signal) => streamBatches(instance, query, signal),
+    streamChunks: (query, signal) => streamChunks(instance, query, signal),
     close: async () => {
       for (const connection of free.splice(0)) connection.closeSync();
       instance.closeSync();
@@ -180,27 +184,36 @@ const streamNumbers = (connection: DuckDBConnection, query: ReplicaQuery, signal
 
 const BATCH_ROWS = 20_000;
 
-/** Uses a separate connection, for full scans. */
 async function* streamBatches(
   instance: DuckDBInstance,
   query: ReplicaQuery,
   signal: AbortSignal,
 ): AsyncGenerator<DuckDBValue[][]> {
+  let batch: DuckDBValue[][] = [];
+  for await (const chunk of streamChunks(instance, query, signal)) {
+    batch = batch.concat(chunk.getRows());
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Uses a separate connection, for full scans. */
+async function* streamChunks(
+  instance: DuckDBInstance,
+  query: ReplicaQuery,
+  signal: AbortSignal,
+): AsyncGenerator<DuckDBDataChunk> {
   const connection = await instance.connect();
   const stop = (): void => connection.interrupt();
   signal.addEventListener("abort", stop, { once: true });
   try {
     const { values, types } = bind(query);
-    const result = await connection.stream(query.sql, values, types);
-    let batch: DuckDBValue[][] = [];
-    for await (const rows of result.yieldRows()) {
+    for await (const chunk of await connection.stream(query.sql, values, types)) {
       signal.throwIfAborted();
-      batch = batch.concat(rows);
-      if (batch.length < BATCH_ROWS) continue;
-      yield batch;
-      batch = [];
+      yield chunk;
     }
-    if (batch.length > 0) yield batch;
   } finally {
     signal.removeEventListener("abort", stop);
     connection.closeSync();

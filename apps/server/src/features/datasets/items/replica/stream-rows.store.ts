@@ -1,31 +1,16 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import { BUCKET_AXES } from "../aggregates/bucket.rules.ts";
 import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import { selectSetCells } from "../column-sets/set-cells.store.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
-import { classSql } from "./aggregates.store.ts";
 import { addSetCells, selectCount } from "./pages.store.ts";
 import type { Replica } from "./replica.ts";
 import type { ReplicaEngine } from "./replica-engine.store.ts";
 
-/** A random order that a seed decides, of all rows or within each training bucket. */
-export interface Shuffle {
-  readonly seed: number;
-  readonly isBucketed: boolean;
-}
-
-const shuffleSql = (replica: Replica, { seed, isBucketed }: Shuffle): string => {
-  const buckets = isBucketed ? BUCKET_AXES.map((axis) => `${classSql(replica, axis)} nulls last`) : [];
-  return [...buckets, rankSql(seed), "rowid"].join(", ");
-};
-
 interface StreamedRows {
   readonly selection: Selection;
   readonly order: ItemOrder | undefined;
-  /** Instead of the order. */
-  readonly shuffle?: Shuffle | undefined;
   readonly ids: readonly string[];
   /** Called for each batch, so that the column sets stay attached for hours. */
   readonly openSets: () => Promise<Pick<Replica, "sets">>;
@@ -34,13 +19,13 @@ interface StreamedRows {
 /** Streams all selected rows in order, in batches. */
 export const streamRows = async (
   engine: ReplicaEngine,
-  { selection, order, shuffle, ids, openSets }: StreamedRows,
+  { selection, order, ids, openSets }: StreamedRows,
   signal: AbortSignal,
 ): Promise<{ total: number; batches: AsyncGenerator<DuckDBValue[][]> }> => {
   const { replica, clause } = selection;
   const total = await selectCount(engine, selection, signal);
-  const isSorted = order || shuffle || setsReadBy(replica, clause.sql).length > 0;
-  const sorted = isSorted ? ` order by ${shuffle ? shuffleSql(replica, shuffle) : orderSql(order)}` : "";
+  const isSorted = order || setsReadBy(replica, clause.sql).length > 0;
+  const sorted = isSorted ? ` order by ${orderSql(order)}` : "";
   const items = itemsTable(replica, clause.sql, sorted);
   const own = ids.filter((id) => setsReadBy(replica, id).length === 0);
   const isJoined = own.length < ids.length;

@@ -6,20 +6,16 @@ import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { readPredicate, readWords, select } from "../query/open-selection.ts";
 import { readOrder } from "../query/read-order.ts";
-import type { Replica } from "../replica/replica.ts";
-import { type Shuffle, streamRows } from "../replica/stream-rows.store.ts";
+import { streamRows } from "../replica/stream-rows.store.ts";
 
 export interface WantedRows {
   readonly query: KeptQuery;
   readonly orderBy: string;
-  /** Instead of the order. */
-  readonly shuffle?: Shuffle | undefined;
   /** Columns in the order of their values; `ordinal` is the number of the row. */
   readonly names: readonly string[];
 }
 
 export interface RowStream {
-  readonly replica: Replica;
   readonly total: number;
   /** Values as the engine has them. */
   readonly batches: AsyncGenerator<DuckDBValue[][]>;
@@ -29,7 +25,7 @@ export interface RowStream {
 export const openRowStream = async (
   { replicas }: Pick<ItemsDeps, "replicas">,
   source: ItemVersion,
-  { query, orderBy, shuffle, names }: WantedRows,
+  { query, orderBy, names }: WantedRows,
   signal: AbortSignal,
 ): Promise<RowStream> => {
   const replica = await replicas.openWhole(source, signal);
@@ -38,10 +34,6 @@ export const openRowStream = async (
   const ids = names.flatMap((name) => (name === "ordinal" ? "rowid" : (replica.byName.get(name)?.id ?? [])));
   if (ids.length < names.length) throw new DomainError("invalid", "a column of this dataset version no longer exists");
   const openSets = () => replicas.openWhole(source, signal);
-  const { total, batches } = await streamRows(
-    await replicas.engine(),
-    { selection, order, shuffle, ids, openSets },
-    signal,
-  );
-  return { replica, total, batches };
+  const { total, batches } = await streamRows(await replicas.engine(), { selection, order, ids, openSets }, signal);
+  return { total, batches };
 };

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { zstdCompressSync } from "node:zlib";
 import type { PackageComparison, PackageSettings } from "@dailies/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../../platform/ids.ts";
@@ -16,7 +16,8 @@ import { runDataRig } from "../../../../testing/rigs/data-rig.ts";
 import { useFeatureWorkers } from "../../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../../testing/rigs/start-app.ts";
 import { itemListKey } from "../../package.rules.ts";
-import { type ListedSample, toListLine } from "../../planning/item-list.ts";
+import { type ListedSample, listHead } from "../../planning/item-list.ts";
+import { toListValue } from "../../planning/list-values.ts";
 import { comparePackagesActivities } from "./compare-packages.activities.ts";
 import { packageComparisonsTaskQueue, packageComparisonWorkflowId } from "./comparison.rules.ts";
 
@@ -56,6 +57,15 @@ const sample = (ordinal: number, more: Partial<ListedSample> = {}): ListedSample
 const range = (from: number, to: number, make = sample): ListedSample[] =>
   Array.from({ length: to - from }, (_, at) => make(from + at));
 
+/** All columns but the clip are integers or texts. */
+const toListLine = (
+  { ordinal, key, object, offset, bytes, durationS, values }: ListedSample,
+  columns: PackageSettings["columns"],
+): string => {
+  const listed = values.filter((_, at) => columns[at]?.source !== "$media").map((each) => toListValue("integer", each));
+  return `${JSON.stringify([ordinal, key, object, offset, bytes, durationS, ...listed])}\n`;
+};
+
 /** A package with its item list in parts, as its plan would have stored it. */
 const aListedPackage = async (
   parts: readonly (readonly ListedSample[])[],
@@ -64,9 +74,11 @@ const aListedPackage = async (
   const folder = `${rig.current.folder}package-${newId()}/`;
   const samples = parts.flat().length;
   const { id } = await aPackage(rig.current, origin, { columns: COLUMNS, folder, samples, ...more });
+  const columns = more.columns ?? COLUMNS;
+  const head = listHead(columns.filter(({ source }) => source !== "$media").map(({ name }) => name));
   for (const [at, part] of parts.entries()) {
-    const bytes = gzipSync(part.map(toListLine).join(""));
-    await rig.current.storage.putObject(itemListKey(folder, at), bytes, { contentType: "application/gzip" });
+    const bytes = zstdCompressSync(head + part.map((each) => toListLine(each, columns)).join(""));
+    await rig.current.storage.putObject(itemListKey(folder, at), bytes, { contentType: "application/zstd" });
   }
   return id;
 };

@@ -10,6 +10,7 @@ export const labelPairWords = {
     found_one: "{{shown}} pair of clips.",
     found_other: "{{shown}} pairs of clips.",
     badLine: "Line {{line}} does not name two different clips: enter two keys on each line.",
+    playerKeys: "Space play · , . frame · [ ] speed · l loop · v view",
     better: "{{clip}} is better",
     versus: "{{first}} with {{second}}",
     preview: "Labellers see two clips side by side, on sides that are drawn at random.",

@@ -11,6 +11,7 @@ export const labelPairWords: Translated<typeof english> = {
     found_one: "{{shown}} 对片段。",
     found_other: "{{shown}} 对片段。",
     badLine: "第 {{line}} 行没有指明两个不同的片段：请在每行输入两个键。",
+    playerKeys: "空格 播放 · , . 逐帧 · [ ] 速度 · l 循环 · v 视图",
     better: "{{clip}} 更好",
     versus: "{{first}} 与 {{second}}",
     preview: "标注者会看到并排的两个片段，左右位置随机。",
