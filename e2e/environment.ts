@@ -4,6 +4,8 @@ export interface Run {
   readonly databaseUrl: string;
   readonly mailApiUrl: string;
   readonly performerUrl: string;
+  /** Where a journey may start the server of a Ray cluster. */
+  readonly clusterUrl: string;
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

@@ -134,6 +134,11 @@ const PROOFS: readonly Stage[] = [
     covers: ["proofs/hostile-media/*.ts", "apps/server/src/bin/measure-thread.ts"],
     sharesMachine: true,
   },
+  {
+    name: "ray",
+    command: ["pnpm", "ray"],
+    covers: ["proofs/ray/*.ts", "ops/engines/ray.sh", "ops/toolchain/requirements-ray.txt", ...feature("clusters")],
+  },
   chaos(
     "restart",
     ["--restarts", "3"],

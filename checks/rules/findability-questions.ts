@@ -207,4 +207,9 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["sigterm", "shutdown"],
     file: "apps/server/src/platform/shutdown.ts",
   },
+  {
+    question: "When is a cluster that fails asked again?",
+    words: ["circuit", "backoff"],
+    file: "apps/server/src/features/clusters/polling/poll-cluster.ts",
+  },
 ];

@@ -45,6 +45,7 @@ export const startStack = async (): Promise<Stack> => {
         databaseUrl: database.url,
         mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "",
         performerUrl: environment.DAILIES_PERFORMER_URL ?? "",
+        clusterUrl: environment.DAILIES_CLUSTER_ORIGINS ?? "",
       },
       stop: async () => {
         await undoAll(undo);
@@ -93,6 +94,7 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_PERFORMER_FOLDER: performerFolder,
     DAILIES_PERFORMER_URL: `http://127.0.0.1:${performerPort}`,
     DAILIES_PERFORMER_ORIGINS: `http://127.0.0.1:${performerPort}`,
+    DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()}`,
   };
 };
 

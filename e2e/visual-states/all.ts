@@ -1,4 +1,5 @@
 import { ASSET_VIEWS } from "./data/asset-views.ts";
+import { CLUSTER_VIEWS } from "./data/cluster-views.ts";
 import { DATASET_ITEM_VIEWS } from "./data/dataset-item-views.ts";
 import { DATASET_VIEWS } from "./data/dataset-views.ts";
 import { EXPORT_VIEWS } from "./data/export-views.ts";
@@ -50,6 +51,7 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("assets", ...ASSET_VIEWS),
   group("parts", ...PART_VIEWS),
   group("settings", ...SETTINGS_VIEWS),
+  group("clusters", ...CLUSTER_VIEWS),
   group("people", ...PEOPLE_VIEWS),
   group("tasks", ...TASK_VIEWS),
   group("screens", ...SIGN_IN_VIEWS, ...SCREEN_VIEWS),

@@ -7,6 +7,7 @@ import { createDatabase, type Db } from "../../apps/server/src/platform/db/datab
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import { insertClusterJob } from "./cluster-world.ts";
 import { makeLabelTask } from "./label-world.ts";
 import { insertPackage } from "./package-world.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
@@ -33,6 +34,7 @@ export interface World {
   readonly labelTaskId: string;
   readonly labelLeaseId: string;
   readonly packageId: string;
+  readonly clusterJobId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -215,6 +217,7 @@ export const openWorld = async (): Promise<World> => {
     ...(await insertViewed(db, people.owner, datasetId)),
     ...(await makeLabelTask({ http, db }, people.owner, datasetId)),
     ...(await insertPackage(db, people.owner, datasetId)),
+    ...(await insertClusterJob(db, people.owner)),
     close: async () => {
       await http.close();
       await settings.close();

@@ -277,6 +277,19 @@ const PACKAGES: readonly ObjectRule[] = [
   changePackage("deleting a package", "delete", {}, 200),
 ];
 
+const ofClusterJob = (name: string, rest: string, body?: unknown): ObjectRule => ({
+  name,
+  ask: (id) => (body === undefined ? get(`/api_v1/ray/job/${id}${rest}`) : post(`/api_v1/ray/job/${id}${rest}`, body)),
+  idOf: (world) => world.clusterJobId,
+  expected: body === undefined ? STAFF_ONLY : { owner: 409, colleague: 403, outsider: 403, manager: 409 },
+});
+/** Every internal user may read it; the job has ended, so that stopping it is a conflict for those who may. */
+const CLUSTER_JOBS: readonly ObjectRule[] = [
+  ofClusterJob("a job of a cluster", ""),
+  ofClusterJob("the log of a job", "/log"),
+  ofClusterJob("stopping a job", "/stop", {}),
+];
+
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -327,6 +340,7 @@ const RULES: readonly ObjectRule[] = [
   ...VIEWED,
   ...LABELLING,
   ...PACKAGES,
+  ...CLUSTER_JOBS,
   ...TASKS,
 ];
 

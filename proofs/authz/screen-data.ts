@@ -11,6 +11,14 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/storage/list",
     "GET /api_v1/storage/browse",
   ],
+  "/data-pipeline": [
+    "GET /api_v1/ray/clusters",
+    "GET /api_v1/ray/clusters/:id/running-jobs",
+    "GET /api_v1/ray/clusters/:id/recent-jobs",
+    "GET /api_v1/ray/clusters/:id/nodes",
+    "GET /api_v1/ray/job/:id",
+    "GET /api_v1/ray/job/:id/log",
+  ],
   "/dimension-set-editor": [
     "GET /api_v1/dimension/list",
     "GET /api_v1/dimension/detail/:id",

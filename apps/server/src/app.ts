@@ -6,6 +6,7 @@ import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
+import { clustersHandlers, type OpenedClusters, openClusters } from "./features/clusters/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
 import {
@@ -113,16 +114,18 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     replica: deps.config.replica,
   });
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
+  const clusters = openClusters({ ...deps, secretKey: deps.config.secretKey, network: deps.config.clusters });
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const app = createAppWith(
     edge,
     deps.config,
-    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }),
+    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters }),
   );
   app.http.addHook("preClose", async () => live.close());
   // Fastify runs onClose hooks in reverse order: close shared resources last.
   app.http.addHook("onClose", () => storage.close());
   app.http.addHook("onClose", async () => outgoing.close());
+  app.http.addHook("onClose", async () => clusters.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
   app.http.addHook("onClose", () => viewer.close());
@@ -149,6 +152,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.assets, handlers.assets, edge);
   registerRoutes(http, contract.auth, handlers.auth, edge);
   registerRoutes(http, contract.benchmarks, handlers.benchmarks, edge);
+  registerRoutes(http, contract.clusters, handlers.clusters, edge);
   registerRoutes(http, contract.content, handlers.content, edge);
   registerRoutes(http, contract.credits, handlers.credits, edge);
   registerRoutes(http, contract.datasets, handlers.datasets, edge);
@@ -247,12 +251,13 @@ interface Running {
   readonly items: OpenedItems;
   readonly viewer: OpenedViewer;
   readonly pageOrigins: PageOrigins;
+  readonly clusters: OpenedClusters;
 }
 
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins }: Running,
+  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters }: Running,
 ): AllHandlers => ({
   approvals: approvalsHandlers({
     db,
@@ -268,6 +273,7 @@ const createHandlers = (
     edge.authenticator,
   ),
   benchmarks: benchmarksHandlers(benchmarks),
+  clusters: clustersHandlers(clusters),
   content: contentHandlers({ db, clock, storage, benchmarks }),
   credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
   datasets: datasetsHandlers(data, items.deps),

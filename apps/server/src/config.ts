@@ -75,6 +75,12 @@ const environment = z.object({
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Private dataset stores that may be read, as exact origins. */
   DAILIES_STORAGE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Ray clusters at private addresses that may be polled, as exact origins. */
+  DAILIES_CLUSTER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Ray clusters behind a Unix socket of this machine, as `origin=path`. */
+  DAILIES_CLUSTER_SOCKETS: list
+    .pipe(z.array(z.string().regex(/^https?:\/\/[\w.:-]+=\/.+$/, "write it as http://name=/path/of/the.sock")))
+    .default([]),
   /** Whether indexing reads the header of every clip; without it durations and sizes come from the dataset itself. */
   DAILIES_INDEX_MEDIA: z.stringbool().default(true),
   /** Samples read, held in memory and staged at a time; defaults to 10,000 with headers and 50,000 without. */
@@ -157,6 +163,13 @@ const toConfig = (env: Environment) => ({
   secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
   storageOrigins: env.DAILIES_STORAGE_ORIGINS,
+  clusters: {
+    trustedOrigins: env.DAILIES_CLUSTER_ORIGINS,
+    sockets: env.DAILIES_CLUSTER_SOCKETS.map((pair) => {
+      const [origin = "", ...path] = pair.split("=");
+      return { origin, path: path.join("=") };
+    }),
+  },
   indexesMedia: env.DAILIES_INDEX_MEDIA,
   indexPartSamples: env.DAILIES_INDEX_PART_SAMPLES,
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,

@@ -2,6 +2,7 @@ import { approvalsRoutes } from "./approvals/routes.ts";
 import { assetsRoutes } from "./assets/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { benchmarksRoutes } from "./benchmarks/routes.ts";
+import { clustersRoutes } from "./clusters/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { creditsRoutes } from "./credits/routes.ts";
 import { datasetsRoutes } from "./datasets/routes.ts";
@@ -34,6 +35,8 @@ export * from "./assets/schemas.ts";
 export * from "./auth/routes.ts";
 export * from "./benchmarks/routes.ts";
 export * from "./benchmarks/schemas.ts";
+export * from "./clusters/routes.ts";
+export * from "./clusters/schemas.ts";
 export * from "./content/routes.ts";
 export * from "./credits/price-list.ts";
 export * from "./credits/routes.ts";
@@ -123,6 +126,7 @@ export const contract = {
   assets: assetsRoutes,
   auth: authRoutes,
   benchmarks: benchmarksRoutes,
+  clusters: clustersRoutes,
   content: contentRoutes,
   approvals: approvalsRoutes,
   credits: creditsRoutes,

@@ -1,4 +1,5 @@
 import { CATALOGUE_EXPECTATIONS } from "./catalogue-expectations.ts";
+import { CLUSTERS_EXPECTATIONS } from "./clusters-expectations.ts";
 import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
 import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
@@ -73,6 +74,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...PACKAGES_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,
   ...CATALOGUE_EXPECTATIONS,
+  ...CLUSTERS_EXPECTATIONS,
   ...ITEMS_EXPECTATIONS,
   ...STORAGE_EXPECTATIONS,
   ...VIEWER_EXPECTATIONS,

@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import { openMediaJail } from "../features/assets/ingest/open-media-jail.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
+import { openClusters, startClusterPoller } from "../features/clusters/index.ts";
 import { openData, openWorkerReplicas, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
@@ -53,6 +54,8 @@ const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageO
 const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
 const viewer = openViewer(data.bucketReaders, config.viewer);
 
+const clusters = openClusters({ ...deps, network: config.clusters });
+
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
 };
@@ -90,6 +93,7 @@ const start = async () => {
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
+  const clusterPoller = startClusterPoller({ ...clusters, log, metrics });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
@@ -107,17 +111,19 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
-  return { workers, outboxRelay, eventRelay, pictureWorker, ops };
+  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, ops };
 };
 
 /** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { workers, outboxRelay, eventRelay, pictureWorker, ops } = parts;
+  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, ops } = parts;
   ops.setDraining();
   await outboxRelay.stop();
   workers.shutdown();
   await workers.finished;
   await pictureWorker.stop();
+  await clusterPoller.stop();
+  clusters.close();
   outgoing.close();
   await boards.close();
   await viewer.close();

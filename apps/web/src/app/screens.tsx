@@ -108,7 +108,9 @@ export const screens: readonly Screen[] = [
     title: "dataPipeline",
     menu: "more",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["clusters"],
+    load: () => import("../features/clusters/data-pipeline-screen.tsx"),
   },
   {
     path: "/service",

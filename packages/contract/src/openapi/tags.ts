@@ -4,6 +4,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   assets: "Media files of the team: upload, folders, tags, versions, posters and download.",
   auth: "Sign in and out, one's own password and sessions.",
   benchmarks: "Benchmark tasks: rows of prompts, columns of performers, and the generation of their cells.",
+  clusters: "Ray clusters as the worker last read them: resources, nodes, jobs and the end of their logs.",
   content: "Projects, tasks and favourites of end users on the platform.",
   credits: "Credits of end users: balances, movements, grants and their approval, orders and subscriptions.",
   datasets: "Datasets in object storage: the catalogue, versions, filters, statistics, samples and exports.",

@@ -257,6 +257,86 @@ export interface ClipMetric {
   value: number | null;
 }
 
+export interface Cluster {
+  address: string;
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  emptied_at: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  request_key: string;
+  revision: Generated<number>;
+  sealed_token: Buffer | null;
+  token_origin: string | null;
+  updated_at: Timestamp;
+}
+
+export interface ClusterJob {
+  blocks_done: bigint | null;
+  blocks_total: bigint | null;
+  changed_at: Timestamp;
+  cluster_id: string;
+  driver_job_id: string | null;
+  driver_node_id: string | null;
+  ended_at: Timestamp | null;
+  entrypoint: string;
+  error_type: string | null;
+  exit_code: number | null;
+  fingerprint: string;
+  gone_at: Timestamp | null;
+  gpus: number | null;
+  id: string;
+  is_log_final: Generated<boolean>;
+  job_key: string;
+  log_read_at: Timestamp | null;
+  message: string | null;
+  metadata: Generated<Json>;
+  ordered_at: Timestamp;
+  owner: string | null;
+  pipelines: Json | null;
+  pipelines_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: string;
+  stop_asked_at: Timestamp | null;
+  stop_asked_by: string | null;
+  traceback: Generated<Json>;
+  type: string;
+}
+
+export interface ClusterJobLog {
+  changed_at: Timestamp;
+  cluster_id: string;
+  is_truncated: boolean;
+  job_id: string;
+  read_at: Timestamp;
+  tail: string;
+}
+
+export interface ClusterState {
+  cluster_id: string;
+  failures: Generated<number>;
+  fault: string | null;
+  head_started_at: Timestamp | null;
+  is_token_required: boolean | null;
+  jobs_at: Timestamp | null;
+  jobs_fault: string | null;
+  jobs_left_out: Generated<number>;
+  leased_until: Timestamp | null;
+  next_poll_at: Timestamp;
+  nodes: Json | null;
+  nodes_alive: number | null;
+  nodes_at: Timestamp | null;
+  nodes_total: number | null;
+  polled_by: string | null;
+  ray_version: string | null;
+  resources: Json | null;
+  resources_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  tried_at: Timestamp | null;
+}
+
 export interface ConfigHead {
   only_row: Generated<boolean>;
   seq: bigint;
@@ -1818,6 +1898,10 @@ export interface DB {
   board_share: BoardShare;
   board_snapshot: BoardSnapshot;
   clip_metric: ClipMetric;
+  cluster: Cluster;
+  cluster_job: ClusterJob;
+  cluster_job_log: ClusterJobLog;
+  cluster_state: ClusterState;
   config_head: ConfigHead;
   config_item: ConfigItem;
   config_version: ConfigVersion;

@@ -43,9 +43,16 @@ export interface Outgoing {
   readonly close: () => void;
 }
 
+export interface OriginSocket {
+  readonly origin: string;
+  readonly path: string;
+}
+
 export interface OutgoingOptions {
   /** Private origins that the operator has allowed. */
   readonly trustedOrigins: readonly string[];
+  /** Unix sockets that the operator has set for an origin: nothing is resolved, and the peer is this machine. */
+  readonly sockets?: readonly OriginSocket[];
   readonly resolve?: Resolve;
   /** Timeout from the start to the response head. */
   readonly answerMs?: number;
@@ -69,7 +76,8 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-encodin
 
 export const createOutgoing = (options: OutgoingOptions): Outgoing => {
   const { maxRedirects = MAX_REDIRECTS } = options;
-  const trusted = new Set(options.trustedOrigins.map((origin) => new URL(origin).origin));
+  const sockets = new Map(options.sockets?.map(({ origin, path }) => [new URL(origin).origin, path]));
+  const trusted = new Set([...options.trustedOrigins.map((origin) => new URL(origin).origin), ...sockets.keys()]);
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
     "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
@@ -78,7 +86,8 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
   const agentOf = ({ url }: Target): HttpAgent => (url.protocol === "https:" ? agents["https:"] : agents["http:"]);
 
   const follow = async (target: Target, asked: OutgoingRequest, hopsLeft: number): Promise<Arrived> => {
-    const message = await exchange(target, asked, agentOf(target), options);
+    const socketPath = sockets.get(target.url.origin);
+    const message = await exchange({ ...target, socketPath }, asked, agentOf(target), options);
     const status = message.statusCode ?? 0;
     const location = message.headers.location;
     if ((asked.method ?? "GET") !== "GET" || !REDIRECTS.has(status) || location === undefined) {
@@ -124,7 +133,7 @@ const withoutSecrets = (asked: OutgoingRequest): OutgoingRequest => ({
 });
 
 const exchange = (
-  { url, isTrusted }: Target,
+  { url, isTrusted, socketPath }: Target & { readonly socketPath: string | undefined },
   { method = "GET", headers = {}, body, signal }: OutgoingRequest,
   agent: HttpAgent,
   { resolve = resolveBySystem, answerMs = 30_000, connectMs = 10_000 }: OutgoingOptions,
@@ -137,6 +146,7 @@ const exchange = (
     agent,
     signal,
     lookup: guardedLookup(resolve, isTrusted),
+    ...(socketPath !== undefined && { socketPath }),
     headers: { "accept-encoding": "identity", "user-agent": "dailies", ...headers, ...length },
   });
   const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "the response timed out")), answerMs);

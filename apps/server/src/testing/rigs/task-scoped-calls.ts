@@ -240,6 +240,7 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
 export const UNSCOPED_GROUPS: readonly string[] = [
   "approvals",
   "auth",
+  "clusters",
   "credits",
   "datasets",
   "demo",

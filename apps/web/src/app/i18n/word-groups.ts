@@ -19,6 +19,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/benchmarks/locales/en.ts")).benchmarksWords,
     zh: async () => (await import("../../features/benchmarks/locales/zh.ts")).benchmarksWords,
   },
+  clusters: {
+    en: async () => (await import("../../features/clusters/locales/en.ts")).clustersWords,
+    zh: async () => (await import("../../features/clusters/locales/zh.ts")).clustersWords,
+  },
   content: {
     en: async () => (await import("../../features/content/locales/en.ts")).contentWords,
     zh: async () => (await import("../../features/content/locales/zh.ts")).contentWords,

@@ -1,0 +1,62 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { RayClient } from "../../../platform/ray/ray-client.ts";
+import { toRayFault } from "../../../platform/ray/ray-fault.ts";
+import { storableText, tailOf, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
+import { toPipelines } from "../jobs/job-record.rules.ts";
+import { type FollowedJob, listFollowedJobs, noteFollowed, type ReadLog, saveLog } from "./poll.store.ts";
+
+export const LOG_LINES = 1_000;
+const MAX_TAIL = 256 * 1024;
+/** A poll reads so many logs at most; the running jobs of a large cluster take turns. */
+const FOLLOWED = { running: 8, ended: 4 };
+
+interface FollowContext {
+  readonly db: Db;
+  readonly clusterId: string;
+  readonly client: RayClient;
+  readonly secrets: readonly string[];
+  readonly at: Date;
+}
+
+/** Keeps the end of the logs and the pipelines of some jobs, so that they outlive the cluster. */
+export const followJobs = async (context: FollowContext): Promise<void> => {
+  const jobs = await listFollowedJobs(context.db, context.clusterId, FOLLOWED);
+  await Promise.all(jobs.map((job) => followJob(context, job)));
+};
+
+const followJob = async (context: FollowContext, job: FollowedJob): Promise<void> => {
+  const { db, clusterId, at } = context;
+  const [log, pipelines] = await Promise.all([
+    settle(() => readLog(context, job)),
+    settle(() => readPipelines(context, job)),
+  ]);
+  if (log.value) await saveLog(db, clusterId, job.id, log.value, at);
+  const isEnded = job.status !== "PENDING" && job.status !== "RUNNING";
+  // A log that could not be read for now is read again; one that Ray does not have is not.
+  const isFinal = isEnded && !log.isFaulty && !pipelines.isFaulty;
+  await noteFollowed(db, job.id, { pipelines: pipelines.value, isFinal }, at);
+};
+
+const settle = async <T>(act: () => Promise<T>): Promise<{ value?: T; isFaulty: boolean }> => {
+  try {
+    return { value: await act(), isFaulty: false };
+  } catch (error) {
+    const known = toRayFault(error);
+    if (!known) throw error;
+    // Both would repeat: the answer is there, and it is not usable.
+    return { isFaulty: known.fault !== "too_large" && known.fault !== "bad_answer" };
+  }
+};
+
+const readLog = async ({ client, secrets }: FollowContext, job: FollowedJob): Promise<ReadLog | undefined> => {
+  if (job.type !== "SUBMISSION" || job.driver_node_id === null) return undefined;
+  const position = { submissionId: job.job_key, nodeId: job.driver_node_id, lines: LOG_LINES };
+  const text = await client.readLogTail(position);
+  if (text === undefined) return undefined;
+  const { tail, isTruncated } = tailOf(text, MAX_TAIL);
+  const isCutByRay = tail.split("\n").length > LOG_LINES;
+  return { tail: storableText(withoutSecretValues(tail, secrets), MAX_TAIL), isTruncated: isTruncated || isCutByRay };
+};
+
+const readPipelines = async ({ client, at }: FollowContext, { driver_job_id: driver }: FollowedJob) =>
+  driver === null ? undefined : toPipelines((await client.listDatasets(driver)).items, at.getTime());

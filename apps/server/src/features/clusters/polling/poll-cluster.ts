@@ -1,0 +1,149 @@
+import type { ClusterFault, ClusterResources } from "@dailies/contract";
+import type { Log } from "../../../platform/observability/log.ts";
+import type { RayClient } from "../../../platform/ray/ray-client.ts";
+import { toRayFault } from "../../../platform/ray/ray-fault.ts";
+import type { ClustersDeps } from "../clusters-deps.ts";
+import { openCluster, openToken } from "../registration/open-cluster.ts";
+import { sumGpus, toNodeFacts, toResources } from "./cluster-facts.rules.ts";
+import { followJobs } from "./follow-jobs.ts";
+import { type ClaimedCluster, type PollResult, recordPoll } from "./poll.store.ts";
+import { type ClusterMemory, syncJobs } from "./sync-jobs.ts";
+
+export const POLL_EVERY_MS = 5_000;
+/** Nodes are most of the bytes of a poll and change least. */
+const NODES_EVERY_MS = 15_000;
+export const MAX_BACKOFF_MS = 300_000;
+/** From here on the circuit is open: pages say so, and the cluster is asked at growing intervals. */
+export const FAILURES_TO_OPEN = 3;
+/** A cluster whose lists take long to process is polled less often: at most a twentieth of the time goes into it. */
+const BUSY_FACTOR = 20;
+
+export interface PollDeps extends ClustersDeps {
+  readonly log: Log;
+  /** Of this process: what another one wrote is not in its memory. */
+  readonly pollerId: string;
+  readonly memories: Map<string, ClusterMemory>;
+}
+
+/** Exponential backoff with jitter, so that clusters that failed together are not asked together. */
+export const backoffMs = (failures: number, random: number): number =>
+  Math.min(POLL_EVERY_MS * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS) * (0.8 + 0.4 * random);
+
+type Part<T> =
+  | { readonly value: T; readonly fault: null }
+  | { readonly value: undefined; readonly fault: ClusterFault };
+
+const attempt = async <T>(act: () => Promise<T>): Promise<Part<T>> => {
+  try {
+    return { value: await act(), fault: null };
+  } catch (error) {
+    const known = toRayFault(error);
+    if (!known) throw error;
+    return { value: undefined, fault: known.fault };
+  }
+};
+
+/** One poll: reads what is due, writes it, and says when the next one is. Nothing of the cluster makes it throw. */
+export const pollCluster = async (deps: PollDeps, cluster: ClaimedCluster): Promise<PollResult> => {
+  const at = deps.clock();
+  const { result, busyMs } = await askCluster(deps, cluster, at);
+  const waitMs = result.fault
+    ? backoffMs(cluster.failures + 1, Math.random())
+    : Math.max(POLL_EVERY_MS, busyMs * BUSY_FACTOR);
+  const endedAt = deps.clock();
+  const nextAt = new Date(endedAt.getTime() + waitMs);
+  await recordPoll(deps.db, cluster.id, result, { at: endedAt, nextAt, pollerId: deps.pollerId });
+  noteChange(deps.log, cluster, result);
+  return result;
+};
+
+const noteChange = (log: Log, { id, failures }: ClaimedCluster, { fault }: PollResult): void => {
+  if (fault && failures === 0) log.warn({ clusterId: id, fault }, "a cluster could not be polled");
+  if (!fault && failures > 0) log.info({ clusterId: id, failures }, "a cluster can be polled again");
+};
+
+interface Asked {
+  readonly result: PollResult;
+  readonly busyMs: number;
+}
+
+const askCluster = async (deps: PollDeps, cluster: ClaimedCluster, at: Date): Promise<Asked> => {
+  const opened = await attempt(async () => {
+    const client = openCluster(deps, cluster);
+    await client.checkHealth();
+    return { client, token: openToken(deps, cluster) };
+  });
+  if (opened.fault !== null) return { result: { fault: opened.fault, jobsFault: null }, busyMs: 0 };
+  const { client, token } = opened.value;
+  const areNodesDue = cluster.nodes_at === null || at.getTime() - cluster.nodes_at.getTime() >= NODES_EVERY_MS;
+  const [version, status, nodes, list] = await Promise.all([
+    attempt(() => (areNodesDue ? readIdentity(client) : Promise.resolve(undefined))),
+    attempt(() => client.readClusterStatus()),
+    attempt(() => (areNodesDue ? client.listNodes() : Promise.resolve(undefined))),
+    attempt(() => client.listJobs()),
+  ]);
+  // The dashboard answers long after its cluster died: only when lists come is it reachable.
+  if (list.fault !== null && status.fault !== null)
+    return { result: { fault: list.fault, jobsFault: null }, busyMs: 0 };
+  const resources = status.value && toResources(status.value);
+  const facts = {
+    ...version.value,
+    resources,
+    nodes: nodes.value && toNodeFacts(nodes.value.items),
+  };
+  if (list.fault !== null) return { result: { ...facts, fault: null, jobsFault: list.fault }, busyMs: 0 };
+  const secrets = token === null ? [] : [token];
+  const jobs = await readJobs(deps, cluster, { client, list: list.value, resources, secrets, at });
+  await followJobs({ db: deps.db, clusterId: cluster.id, client, secrets, at });
+  return { result: { ...facts, fault: null, jobsFault: jobs.fault, jobsLeftOut: jobs.leftOut }, busyMs: jobs.busyMs };
+};
+
+const readIdentity = async (client: RayClient) => {
+  const [{ rayVersion }, isTokenRequired] = await Promise.all([client.readVersion(), client.isTokenRequired()]);
+  return { rayVersion, isTokenRequired };
+};
+
+interface JobsContext {
+  readonly client: RayClient;
+  readonly list: Awaited<ReturnType<RayClient["listJobs"]>>;
+  readonly resources: ClusterResources | undefined;
+  readonly secrets: readonly string[];
+  readonly at: Date;
+}
+
+interface ReadJobs {
+  readonly fault: ClusterFault | null;
+  readonly leftOut: number | undefined;
+  readonly busyMs: number;
+}
+
+const readJobs = async (deps: PollDeps, cluster: ClaimedCluster, context: JobsContext): Promise<ReadJobs> => {
+  const memory = memoryOf(deps, cluster);
+  const gpusInUse = context.resources?.gpu?.used ?? 0;
+  const gpus = gpusInUse > 0 ? await attempt(() => context.client.listWorkloads()) : undefined;
+  const held = gpus?.value && sumGpus(gpus.value);
+  // GPUs are not in the list of jobs, so an equal list is not enough while some are in use.
+  if (memory.listSha256 === context.list.sha256 && !held) return { fault: null, leftOut: memory.leftOut, busyMs: 0 };
+  const begunMs = performance.now();
+  const parsed = await attempt(async () => context.list.parse());
+  if (parsed.fault !== null) return { fault: parsed.fault, leftOut: undefined, busyMs: performance.now() - begunMs };
+  const parsedMs = performance.now() - begunMs;
+  const { secrets, at } = context;
+  memory.leftOut = await syncJobs(deps.db, cluster.id, memory, { list: parsed.value, gpus: held, secrets, at });
+  memory.listSha256 = context.list.sha256;
+  return { fault: null, leftOut: memory.leftOut, busyMs: parsedMs };
+};
+
+/** Begins anew when another process polled last, or when the registration changed. */
+const memoryOf = ({ memories, pollerId }: PollDeps, cluster: ClaimedCluster): ClusterMemory => {
+  const found = memories.get(cluster.id);
+  if (found && found.revision === cluster.revision && cluster.polled_by === pollerId) return found;
+  const fresh: ClusterMemory = {
+    revision: cluster.revision,
+    listSha256: undefined,
+    fingerprints: undefined,
+    leftOut: undefined,
+  };
+  memories.set(cluster.id, fresh);
+  return fresh;
+};

@@ -1,0 +1,251 @@
+import type { ClusterFault, ClusterResources, DataPipeline } from "@dailies/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { KeptJob } from "../jobs/job-record.rules.ts";
+import type { NodeFacts } from "./cluster-facts.rules.ts";
+
+export interface ClaimedCluster {
+  readonly id: string;
+  readonly address: string;
+  readonly sealed_token: Buffer | null;
+  readonly token_origin: string | null;
+  readonly revision: number;
+  readonly failures: number;
+  readonly nodes_at: Date | null;
+  /** The poller of the last poll. */
+  readonly polled_by: string | null;
+}
+
+/** Takes a lease on clusters that are due, so that each is polled by one worker at a time. */
+export const claimDueClusters = async (
+  db: Db,
+  { limit, leaseS, at }: { readonly limit: number; readonly leaseS: number; readonly at: Date },
+): Promise<ClaimedCluster[]> => {
+  const { rows } = await sql<ClaimedCluster>`
+    update cluster_state s set leased_until = ${at}::timestamptz + make_interval(secs => ${leaseS})
+    from cluster c
+    where c.id = s.cluster_id and s.cluster_id in (
+      select cluster_id from cluster_state
+      where next_poll_at <= ${at} and (leased_until is null or leased_until <= ${at})
+      order by next_poll_at limit ${limit} for update skip locked)
+    returning c.id, c.address, c.sealed_token, c.token_origin, c.revision, s.failures, s.nodes_at, s.polled_by`.execute(
+    db,
+  );
+  return rows;
+};
+
+export interface PollResult {
+  readonly fault: ClusterFault | null;
+  readonly jobsFault: ClusterFault | null;
+  readonly rayVersion?: string | undefined;
+  readonly isTokenRequired?: boolean | null | undefined;
+  readonly resources?: ClusterResources | undefined;
+  readonly nodes?: NodeFacts | undefined;
+  readonly jobsLeftOut?: number | undefined;
+}
+
+/** Facts that could not be read stay as they were, with the time at which they were read. */
+export const recordPoll = async (
+  db: Db,
+  clusterId: string,
+  result: PollResult,
+  { at, nextAt, pollerId }: { readonly at: Date; readonly nextAt: Date; readonly pollerId: string },
+): Promise<void> => {
+  const { nodes } = result;
+  await db
+    .updateTable("cluster_state")
+    .set((eb) => ({
+      next_poll_at: nextAt,
+      leased_until: null,
+      polled_by: pollerId,
+      failures: result.fault ? eb("failures", "+", 1) : 0,
+      fault: result.fault,
+      jobs_fault: result.jobsFault,
+      tried_at: at,
+      ...(!result.fault && { seen_at: at }),
+      ...(result.rayVersion !== undefined && { ray_version: result.rayVersion }),
+      ...(result.isTokenRequired !== undefined && { is_token_required: result.isTokenRequired }),
+      ...(result.resources && { resources: JSON.stringify(result.resources), resources_at: at }),
+      ...(nodes && {
+        nodes: JSON.stringify(nodes.nodes),
+        nodes_alive: nodes.alive,
+        nodes_total: nodes.total,
+        nodes_at: at,
+        head_started_at: nodes.headStartedAt,
+      }),
+      ...(result.jobsLeftOut !== undefined && { jobs_at: at, jobs_left_out: result.jobsLeftOut }),
+    }))
+    .where("cluster_id", "=", clusterId)
+    .execute();
+};
+
+/** Jobs that the cluster listed when they were last written. */
+export const loadFingerprints = async (db: Db, clusterId: string): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom("cluster_job")
+    .select(["job_key", "fingerprint"])
+    .where("cluster_id", "=", clusterId)
+    .where("gone_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ job_key, fingerprint }) => [job_key, fingerprint]));
+};
+
+const ROWS_A_STATEMENT = 500;
+
+/** Logs of jobs that ended before this were lost to us before the cluster was registered, and are not fetched later. */
+export interface UpsertOptions {
+  readonly at: Date;
+  readonly logsSince: Date;
+}
+
+const toColumns = (clusterId: string, job: KeptJob, { at, logsSince }: UpsertOptions) => {
+  const isEnded = job.status !== "PENDING" && job.status !== "RUNNING";
+  const endedAt = isEnded ? (job.endedAt ?? at) : null;
+  return {
+    id: newId(),
+    cluster_id: clusterId,
+    job_key: job.jobKey,
+    type: job.type,
+    driver_job_id: job.driverJobId,
+    driver_node_id: job.driverNodeId,
+    status: job.status,
+    entrypoint: job.entrypoint,
+    owner: job.owner,
+    gpus: job.gpus,
+    message: job.message,
+    traceback: JSON.stringify(job.traceback),
+    error_type: job.errorType,
+    exit_code: job.exitCode,
+    metadata: JSON.stringify(job.metadata),
+    started_at: job.startedAt,
+    ended_at: endedAt,
+    ordered_at: job.startedAt ?? at,
+    fingerprint: job.fingerprint,
+    changed_at: at,
+    gone_at: null,
+    is_log_final: endedAt !== null && endedAt < logsSince,
+  };
+};
+
+/** Writes new and changed jobs. A job that ended keeps the end and the GPUs that were first seen. */
+export const upsertJobs = async (
+  db: Db,
+  clusterId: string,
+  jobs: readonly KeptJob[],
+  options: UpsertOptions,
+): Promise<void> => {
+  for (let first = 0; first < jobs.length; first += ROWS_A_STATEMENT) {
+    const rows = jobs.slice(first, first + ROWS_A_STATEMENT).map((job) => toColumns(clusterId, job, options));
+    await db
+      .insertInto("cluster_job")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["cluster_id", "job_key"]).doUpdateSet((eb) => ({
+          type: eb.ref("excluded.type"),
+          driver_job_id: eb.ref("excluded.driver_job_id"),
+          driver_node_id: eb.fn.coalesce("excluded.driver_node_id", "cluster_job.driver_node_id"),
+          status: eb.ref("excluded.status"),
+          entrypoint: eb.ref("excluded.entrypoint"),
+          owner: eb.ref("excluded.owner"),
+          gpus: eb.fn.coalesce("excluded.gpus", "cluster_job.gpus"),
+          message: eb.ref("excluded.message"),
+          traceback: eb.ref("excluded.traceback"),
+          error_type: eb.ref("excluded.error_type"),
+          exit_code: eb.ref("excluded.exit_code"),
+          metadata: eb.ref("excluded.metadata"),
+          started_at: eb.fn.coalesce("excluded.started_at", "cluster_job.started_at"),
+          ended_at: sql<Date | null>`case when excluded.ended_at is null then null
+            when cluster_job.status = 'LOST' then excluded.ended_at
+            else least(excluded.ended_at, coalesce(cluster_job.ended_at, excluded.ended_at)) end`,
+          fingerprint: eb.ref("excluded.fingerprint"),
+          changed_at: eb.ref("excluded.changed_at"),
+          gone_at: null,
+        })),
+      )
+      .execute();
+  }
+};
+
+/** Jobs that the cluster no longer lists: those that had not ended are lost, the others stay as they ended. */
+export const markGone = async (db: Db, clusterId: string, jobKeys: readonly string[], at: Date): Promise<void> => {
+  if (jobKeys.length === 0) return;
+  await sql`
+    update cluster_job set gone_at = ${at}, changed_at = ${at},
+      status = case when status in ('PENDING', 'RUNNING') then 'LOST' else status end,
+      ended_at = coalesce(ended_at, ${at})
+    where cluster_id = ${clusterId} and job_key = any(${[...jobKeys]}::text[]) and gone_at is null`.execute(db);
+};
+
+export interface FollowedJob {
+  readonly id: string;
+  readonly job_key: string;
+  readonly type: string;
+  readonly driver_job_id: string | null;
+  readonly driver_node_id: string | null;
+  readonly status: string;
+}
+
+/** Jobs whose log and pipelines are read next: running ones that were read longest ago, and some that have ended. */
+export const listFollowedJobs = async (
+  db: Db,
+  clusterId: string,
+  { running, ended }: { readonly running: number; readonly ended: number },
+): Promise<FollowedJob[]> => {
+  const next = (isRunning: boolean, limit: number) =>
+    db
+      .selectFrom("cluster_job")
+      .select(["id", "job_key", "type", "driver_job_id", "driver_node_id", "status"])
+      .where("cluster_id", "=", clusterId)
+      .where("is_log_final", "=", false)
+      .where("gone_at", "is", null)
+      .where("status", isRunning ? "in" : "not in", ["PENDING", "RUNNING"])
+      .where((eb) => eb.or([eb("driver_node_id", "is not", null), eb("driver_job_id", "is not", null)]))
+      .orderBy(sql`log_read_at nulls first`)
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+  return [...(await next(true, running)), ...(await next(false, ended))];
+};
+
+export interface ReadLog {
+  readonly tail: string;
+  readonly isTruncated: boolean;
+}
+
+/** The time of reading is always written; the text only when it changed. */
+export const saveLog = async (db: Db, clusterId: string, jobId: string, log: ReadLog, at: Date): Promise<void> => {
+  await sql`
+    insert into cluster_job_log as l (job_id, cluster_id, tail, is_truncated, read_at, changed_at)
+    values (${jobId}, ${clusterId}, ${log.tail}, ${log.isTruncated}, ${at}, ${at})
+    on conflict (job_id) do update set read_at = excluded.read_at,
+      tail = case when l.tail = excluded.tail then l.tail else excluded.tail end,
+      is_truncated = excluded.is_truncated,
+      changed_at = case when l.tail = excluded.tail then l.changed_at else excluded.changed_at end`.execute(db);
+};
+
+export interface FollowResult {
+  readonly pipelines: readonly DataPipeline[] | undefined;
+  readonly isFinal: boolean;
+}
+
+export const noteFollowed = async (db: Db, jobId: string, result: FollowResult, at: Date): Promise<void> => {
+  const { pipelines } = result;
+  const sumOf = (key: "blocks_done" | "blocks_total"): bigint =>
+    BigInt((pipelines ?? []).reduce((sum, pipeline) => sum + pipeline[key], 0));
+  await db
+    .updateTable("cluster_job")
+    .set({
+      log_read_at: at,
+      is_log_final: result.isFinal,
+      ...(pipelines &&
+        pipelines.length > 0 && {
+          pipelines: JSON.stringify(pipelines),
+          pipelines_at: at,
+          blocks_done: sumOf("blocks_done"),
+          blocks_total: sumOf("blocks_total"),
+        }),
+    })
+    .where("id", "=", jobId)
+    .execute();
+};

@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { withDeadline } from "../concurrency/with-deadline.ts";
+import type { Outgoing, OutgoingRequest } from "../http-client/outgoing.ts";
+import { faultOfStatus, RayFault, toRayFault } from "./ray-fault.ts";
+import {
+  authenticationAnswer,
+  type ClusterStatusAnswer,
+  clusterStatusAnswer,
+  type DatasetAnswer,
+  datasetAnswer,
+  datasetsAnswer,
+  type JobDetails,
+  jobDetails,
+  type NodeAnswer,
+  nodeAnswer,
+  nodesAnswer,
+  stopAnswer,
+  versionAnswer,
+  workloadAnswer,
+  workloadsAnswer,
+} from "./ray-schemas.ts";
+
+/** A Ray whose GCS died accepts connections and never answers, so every request has this limit. */
+export const RAY_TIMEOUT_MS = 5_000;
+const SMALL_BYTES = 1024 ** 2;
+/** Ten thousand jobs take about 7 MB, more when many failed: each failure carries up to 20,000 characters of its log. */
+const JOBS_BYTES = 48 * 1024 ** 2;
+const NODES_BYTES = 24 * 1024 ** 2;
+const LOG_BYTES = 8 * 1024 ** 2;
+const MAX_WORKLOADS = 10_000;
+
+export interface RayConnection {
+  readonly outgoing: Outgoing;
+  /** The address of the dashboard. */
+  readonly address: string;
+  readonly token: string | null;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** Entries of a list that match their schema, and how many do not. */
+export interface ReadList<T> {
+  readonly items: readonly T[];
+  readonly unreadable: number;
+}
+
+export interface JobListAnswer {
+  /** Equal to the one before when nothing changed, so that nothing has to be parsed. */
+  readonly sha256: string;
+  readonly parse: () => ReadList<JobDetails>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The REST API of a Ray dashboard. It must be called with `node:http`: Ray refuses requests that look like a browser's, and
+ * `fetch` of Node adds a header that does. Every method throws a `RayFault`.
+ */
+export const createRayClient = ({ outgoing, address, token, signal, timeoutMs = RAY_TIMEOUT_MS }: RayConnection) => {
+  const base = address.endsWith("/") ? address : `${address}/`;
+  const never = new AbortController().signal;
+
+  const call = async (path: string, request: Omit<OutgoingRequest, "signal"> = {}): Promise<Answer> => {
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(request.body !== undefined && { "content-type": "application/json" }),
+    };
+    try {
+      return await withDeadline(signal ?? never, timeoutMs, async (bounded) => {
+        const asked = { maxBytes: SMALL_BYTES, ...request, headers, signal: bounded };
+        // A body that is aborted while it is read looks like a connection that broke.
+        return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
+          throw bounded.aborted ? new RayFault("timeout", "the response timed out", { cause: error }) : error;
+        });
+      });
+    } catch (error) {
+      throw toRayFault(error) ?? error;
+    }
+  };
+  const read = async <T extends z.ZodType>(path: string, schema: T, maxBytes = SMALL_BYTES): Promise<z.output<T>> => {
+    const { status, bytes } = await call(path, { maxBytes });
+    if (status !== 200) throw faultOfStatus(status);
+    return parseAs(schema, bytes);
+  };
+  const workloads = async (kind: "actors" | "tasks", state: string) => {
+    const filter = `filter_keys=state&filter_predicates=%3D&filter_values=${state}`;
+    const path = `api/v0/${kind}?limit=${MAX_WORKLOADS}&detail=1&timeout=4&${filter}`;
+    const { data } = await read(path, workloadsAnswer, NODES_BYTES);
+    return readEach(data.result.result, workloadAnswer).items;
+  };
+
+  return {
+    /** Whether the GCS lives. Other endpoints answer, or hang, long after it died. */
+    checkHealth: async (): Promise<void> => {
+      const { status, bytes } = await call("api/gcs_healthz");
+      if (status === 503) throw new RayFault("gcs_down", "the control service of the cluster does not answer");
+      if (status !== 200)
+        throw status === 404 ? new RayFault("not_ray", "this is not a Ray dashboard") : faultOfStatus(status);
+      if (String(bytes).trim() !== "success") throw new RayFault("not_ray", "this is not a Ray dashboard");
+    },
+    readVersion: async (): Promise<{ readonly rayVersion: string }> => {
+      const { status, bytes } = await call("api/version");
+      if (status !== 200)
+        throw status === 404 ? new RayFault("not_ray", "this is not a Ray dashboard") : faultOfStatus(status);
+      const parsed = versionAnswer.safeParse(parseJson(bytes));
+      if (!parsed.success) throw new RayFault("not_ray", "this is not a Ray dashboard");
+      return { rayVersion: parsed.data.ray_version.slice(0, 60) };
+    },
+    /** Null where the release does not say. */
+    isTokenRequired: async (): Promise<boolean | null> => {
+      const { status, bytes } = await call("api/authentication_mode");
+      if (status !== 200) return null;
+      const parsed = authenticationAnswer.safeParse(parseJson(bytes));
+      return parsed.success ? parsed.data.authentication_mode !== "disabled" : null;
+    },
+    listJobs: async (): Promise<JobListAnswer> => {
+      const { status, bytes } = await call("api/jobs/", { maxBytes: JOBS_BYTES });
+      if (status !== 200) throw faultOfStatus(status);
+      return {
+        sha256: createHash("sha256").update(bytes).digest("base64"),
+        parse: () => {
+          const list = parseJson(bytes);
+          if (!Array.isArray(list)) throw new RayFault("bad_answer", "the list of jobs is not a list");
+          return readEach(list, jobDetails);
+        },
+      };
+    },
+    readClusterStatus: (): Promise<ClusterStatusAnswer> => read("api/cluster_status", clusterStatusAnswer, NODES_BYTES),
+    listNodes: async (): Promise<ReadList<NodeAnswer>> =>
+      readEach((await read("nodes?view=summary", nodesAnswer, NODES_BYTES)).data.summary, nodeAnswer),
+    /** What holds resources now: actors that live and tasks that run. */
+    listWorkloads: async () =>
+      (await Promise.all([workloads("actors", "ALIVE"), workloads("tasks", "RUNNING")])).flat(),
+    /** The pipelines of Ray Data that a driver runs or ran. */
+    listDatasets: async (driverJobId: string): Promise<ReadList<DatasetAnswer>> =>
+      readEach(
+        (await read(`api/data/datasets/${encodeURIComponent(driverJobId)}`, datasetsAnswer)).datasets,
+        datasetAnswer,
+      ),
+    /** The last lines of the log of a submitted job; undefined when Ray has none. */
+    readLogTail: async (job: LogPosition): Promise<string | undefined> => {
+      const query = new URLSearchParams({
+        submission_id: job.submissionId,
+        node_id: job.nodeId,
+        lines: String(job.lines),
+      });
+      const { status, bytes } = await call(`api/v0/logs/file?${query}`, { maxBytes: LOG_BYTES });
+      if (status === 401 || status === 403) throw faultOfStatus(status);
+      return status === 200 ? bytes.toString("utf8") : undefined;
+    },
+    /** False when there was nothing left to stop. */
+    stopJob: async (submissionId: string): Promise<boolean> => {
+      const path = `api/jobs/${encodeURIComponent(submissionId)}/stop`;
+      const { status, bytes } = await call(path, { method: "POST", body: "{}" });
+      if (status === 404) throw new RayFault("bad_answer", "Ray no longer knows this job");
+      if (status !== 200) throw faultOfStatus(status);
+      return parseAs(stopAnswer, bytes).stopped;
+    },
+  };
+};
+
+export type RayClient = ReturnType<typeof createRayClient>;
+
+export interface LogPosition {
+  readonly submissionId: string;
+  readonly nodeId: string;
+  readonly lines: number;
+}
+
+const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    // A RangeError is the answer to nesting that is too deep.
+    throw new RayFault("bad_answer", "Ray's answer is not JSON", { cause: error });
+  }
+};
+
+const parseAs = <T extends z.ZodType>(schema: T, bytes: Buffer): z.output<T> => {
+  const parsed = schema.safeParse(parseJson(bytes));
+  if (!parsed.success) throw new RayFault("bad_answer", "Ray's answer has an unknown shape");
+  return parsed.data;
+};
+
+const readEach = <T extends z.ZodType>(list: readonly unknown[], schema: T): ReadList<z.output<T>> => {
+  const items: z.output<T>[] = [];
+  for (const entry of list) {
+    const parsed = schema.safeParse(entry);
+    if (parsed.success) items.push(parsed.data);
+  }
+  return { items, unreadable: list.length - items.length };
+};

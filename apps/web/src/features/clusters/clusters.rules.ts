@@ -1,0 +1,41 @@
+import {
+  type ClusterItem,
+  type ClusterJob,
+  type DataOperator,
+  JOB_ERROR_TYPES,
+  type JobErrorType,
+} from "@dailies/contract/clusters/schemas";
+import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
+
+export const CLUSTER_TONES: Record<ClusterItem["status"], StatusTone> = {
+  Waiting: "neutral",
+  Reachable: "success",
+  Unreachable: "error",
+};
+
+export const JOB_TONES: Record<ClusterJob["status"], StatusTone> = {
+  PENDING: "neutral",
+  RUNNING: "info",
+  STOPPED: "neutral",
+  SUCCEEDED: "success",
+  FAILED: "error",
+  LOST: "warning",
+};
+
+export const isErrorType = (type: string): type is JobErrorType => JOB_ERROR_TYPES.some((known) => known === type);
+
+/** How long it runs, or ran; undefined when it has not started. */
+export const jobAgeMs = ({ started_at, ended_at }: ClusterJob, nowMs: number): number | undefined =>
+  started_at === null ? undefined : Date.parse(ended_at ?? new Date(nowMs).toISOString()) - Date.parse(started_at);
+
+export const shareOf = ({ used, total }: { used: number; total: number }): number =>
+  total === 0 ? 0 : Math.min(1, used / total);
+
+/** The shell could not find the command: Ray reports it as any other failure of the entry point. */
+export const isCommandMissing = (exitCode: number | null): boolean => exitCode === 127;
+
+/** The running operator with the longest queue before it; undefined when nothing waits. */
+export const findBottleneck = (operators: readonly DataOperator[]): DataOperator | undefined => {
+  const running = operators.filter(({ state, queued_blocks }) => state === "RUNNING" && (queued_blocks ?? 0) > 0);
+  return running.toSorted((one, other) => (other.queued_blocks ?? 0) - (one.queued_blocks ?? 0))[0];
+};

@@ -1,0 +1,65 @@
+import { type RayServer, startRayServer } from "../../../apps/server/src/testing/outsiders/ray-server.ts";
+import { currentRun } from "../../environment.ts";
+import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import type { Person } from "../../fixtures/people/people.ts";
+import { expect, test } from "../../fixtures/test.ts";
+
+test.describe.configure({ mode: "serial" });
+
+/** A poll is due every five seconds. */
+const POLL_MS = 20_000;
+const cluster = unique("Training");
+let ray: RayServer;
+let admin: Person;
+
+test.beforeAll(async () => {
+  ray = await startRayServer(Number(new URL(currentRun().clusterUrl).port));
+});
+test.afterAll(() => ray.close());
+test.beforeEach(async ({ people, enterAs }) => {
+  admin ??= await people.add({ realname: "Clara Cluster", permissions: ["ADMIN_MANAGE_R"] });
+  await enterAs(admin);
+});
+
+test("a cluster is registered after its token was checked, and its jobs appear", async ({ page }) => {
+  ray.add({ submission_id: "caption-clips", entrypoint: "python caption.py" });
+  ray.logs.set("caption-clips", "\u001b[32mready\u001b[0m\nstep 1\n");
+  await page.goto("/#/data-pipeline");
+  await page.getByRole("button", { name: "Register cluster" }).first().click();
+  const form = page.getByRole("dialog", { name: "Register a cluster" });
+  await form.getByLabel("Name").fill(cluster);
+  await form.getByLabel("Address").fill(ray.url);
+  await form.getByLabel("Token").fill("wrong");
+  await form.getByRole("button", { name: "Register cluster" }).click();
+  await expect(form.getByText("the cluster refuses this token")).toBeVisible();
+  await form.getByLabel("Token").fill(ray.token);
+  await form.getByRole("button", { name: "Register cluster" }).click();
+  await expect(page.getByRole("article").filter({ hasText: cluster }).getByText("Reachable")).toBeVisible({
+    timeout: POLL_MS,
+  });
+  await expect(page.getByRole("row").filter({ hasText: "caption-clips" })).toBeVisible({ timeout: POLL_MS });
+});
+
+test("the log of a job is read, and the job is stopped", async ({ page }) => {
+  await page.goto("/#/data-pipeline");
+  await page.getByRole("row").filter({ hasText: "caption-clips" }).click();
+  const drawer = page.getByRole("dialog", { name: "caption-clips" });
+  await expect(drawer.getByRole("log").getByText("step 1")).toBeVisible({ timeout: POLL_MS });
+  await drawer.getByRole("button", { name: "Stop the job" }).click();
+  const question = page.getByRole("dialog", { name: "Stop job caption-clips?" });
+  await question.getByRole("button", { name: "Stop the job" }).click();
+  await expect(drawer.getByText("Stopped", { exact: true })).toBeVisible({ timeout: POLL_MS });
+});
+
+test("what was kept stays when the cluster is gone, and the reason is shown", async ({ page }) => {
+  ray.overrides.set("/api/gcs_healthz", (_request, response) => {
+    response.writeHead(503).end("Health check failed");
+  });
+  await page.goto("/#/data-pipeline?tab=recent");
+  const card = page.getByRole("article").filter({ hasText: cluster });
+  await expect(card.getByText("Unreachable")).toBeVisible({ timeout: POLL_MS });
+  await expect(card.getByText(/control service/)).toBeVisible();
+  await page.getByRole("row").filter({ hasText: "caption-clips" }).click();
+  const drawer = page.getByRole("dialog", { name: "caption-clips" });
+  await expect(drawer.getByRole("log").getByText("ready")).toBeVisible();
+});

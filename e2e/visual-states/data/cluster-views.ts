@@ -1,0 +1,90 @@
+import type { ClusterItem, ClusterJobDetail } from "@dailies/contract";
+import { expect, type Page } from "@playwright/test";
+import { aCluster, aJob, aJobDetail, aNode, aPipeline } from "../../fixtures/compute/cluster-states.ts";
+import type { View } from "../view.ts";
+
+const view = (name: string, open: (page: Page) => Promise<void>): View => ({
+  name: `cluster-${name}`,
+  viewer: "administrator",
+  open,
+});
+
+const TWO = [
+  aCluster(1, { name: "training-a" }),
+  aCluster(2, { name: "batch", status: "Unreachable", fault: "timeout", failures: 5, is_circuit_open: true }),
+];
+
+/** Clusters of a size that no picture waits for: the answers of the server are given. */
+const giveClusters = async (page: Page, items: readonly ClusterItem[]): Promise<void> => {
+  const readAt = { read_at: "2026-11-15T12:00:00Z" };
+  const jobs = [aJob(1), aJob(2, { type: "DRIVER", owner: null, gpus: null, progress: null })];
+  const ended = [
+    aJob(3, { status: "FAILED", ended_at: "2026-11-15T11:30:00Z" }),
+    aJob(4, { status: "LOST", ended_at: "2026-11-15T11:20:00Z" }),
+  ];
+  const give = (path: RegExp, json: unknown) => page.route(path, (route) => route.fulfill({ json }));
+  await give(/\/ray\/clusters$/, { items, total: items.length });
+  await give(/\/running-jobs/, { items: jobs, total: jobs.length, ...readAt });
+  await give(/\/recent-jobs/, { items: ended, has_more: false, ...readAt });
+  await give(/\/ray\/clusters\/[^/]+\/nodes/, {
+    items: [aNode(), aNode({ node_id: "d", hostname: "worker-7", is_head: false, state: "DEAD", gpus: [] })],
+    total: 2,
+    ...readAt,
+  });
+};
+
+const openJob = async (page: Page, job: Partial<ClusterJobDetail>): Promise<void> => {
+  await giveClusters(page, TWO);
+  await page.route(/\/ray\/job\/[^/]+$/, (route) => route.fulfill({ json: aJobDetail(1, job) }));
+  const at = "2026-11-15T12:00:00Z";
+  const text = "\u001b[32mready\u001b[0m\n\u001b[33mslow disk\u001b[0m\nstep 1\n";
+  const json = { text, is_truncated: true, read_at: at, changed_at: at, is_final: false };
+  await page.route(/\/ray\/job\/[^/]+\/log/, (route) => route.fulfill({ json }));
+  await page.goto(`/#/data-pipeline?job=${aJob(1).id}`);
+  await expect(page.getByRole("log").getByText("step 1")).toBeVisible();
+};
+
+export const CLUSTER_VIEWS: readonly View[] = [
+  view("running", async (page) => {
+    await giveClusters(page, TWO);
+    await page.goto("/#/data-pipeline");
+    await expect(page.getByText("raysubmit_1")).toBeVisible();
+  }),
+  view("recent", async (page) => {
+    await giveClusters(page, TWO);
+    await page.goto("/#/data-pipeline?tab=recent");
+    await expect(page.getByText("raysubmit_3")).toBeVisible();
+  }),
+  view("nodes", async (page) => {
+    await giveClusters(page, TWO);
+    await page.goto("/#/data-pipeline?tab=nodes");
+    await expect(page.getByText("worker-7")).toBeVisible();
+  }),
+  view("none", async (page) => {
+    await giveClusters(page, []);
+    await page.goto("/#/data-pipeline");
+    await expect(page.getByRole("heading", { name: "No clusters yet" })).toBeVisible();
+  }),
+  view("register", async (page) => {
+    await giveClusters(page, []);
+    await page.goto("/#/data-pipeline");
+    await page.getByRole("button", { name: "Register cluster" }).first().click();
+    await expect(page.getByRole("dialog", { name: "Register a cluster" })).toBeVisible();
+  }),
+  view("job", (page) => openJob(page, { pipelines: [aPipeline()], pipelines_at: "2026-11-15T12:00:00Z" })),
+  view("job-failed", (page) =>
+    openJob(page, {
+      status: "FAILED",
+      ended_at: "2026-11-15T11:30:00Z",
+      error_type: "JOB_ENTRYPOINT_COMMAND_ERROR",
+      exit_code: 1,
+      may_stop: false,
+      message: "Job entrypoint command failed with exit code 1",
+      traceback: [
+        "Traceback (most recent call last):",
+        '  File "…/caption.py", line 3, in <module>',
+        "ValueError: no clip",
+      ],
+    }),
+  ),
+];

@@ -1,0 +1,49 @@
+# Ray: a head without workers, started only on request (--with ray). It has a network namespace of its own, because it would
+# listen on all addresses otherwise; a relay behind a Unix socket is the only way in, and its jobs have no network.
+# shellcheck shell=bash
+PORTS=()
+RAY_VENV=$CACHE/ray-$(hash_of <"$TOOLS/requirements-ray.txt")
+RAY_FOLDER=$DATA/ray
+# Ray appends 70 characters to it for its own sockets, whose paths are limited to 107.
+RAY_TEMP=/tmp/dray-$(hash_of <<<"$DATA")
+
+install() {
+  need_packages ip=iproute2 unshare=util-linux
+  once "$RAY_VENV" install_venv "$TOOLS/requirements-ray.txt"
+}
+version() { "$RAY_VENV/bin/python" -c 'import importlib.metadata as m; print(m.version("ray"))'; }
+
+# Inside the namespace. GPUs are a number that Ray hands out: nothing here uses one.
+run_head() {
+  ip link set lo up
+  node -e 'const net = require("node:net");
+    process.umask(0o177);
+    net.createServer((inner) => {
+      const outer = net.connect(8265, "127.0.0.1");
+      inner.pipe(outer).pipe(inner);
+      inner.on("error", () => outer.destroy());
+      outer.on("error", () => inner.destroy());
+    }).listen(process.argv[1])' "$RAY_FOLDER/ray.sock" &
+  ray start --head --block --node-ip-address=127.0.0.1 --port=6380 --disable-usage-stats \
+    --include-dashboard=true --dashboard-host=127.0.0.1 --dashboard-port=8265 \
+    --num-cpus=4 --num-gpus=16 --memory=2147483648 --object-store-memory=100000000 --temp-dir="$RAY_TEMP"
+}
+
+start() {
+  mkdir -p "$RAY_FOLDER/jobs"
+  rm -rf "$RAY_FOLDER/ray.sock" "$RAY_TEMP"
+  [[ -f $RAY_FOLDER/token ]] || (umask 077 && head -c 32 /dev/urandom | sha256sum | cut -c1-64 >"$RAY_FOLDER/token")
+  cd "$RAY_FOLDER/jobs"
+  export RAY_FOLDER RAY_TEMP RAY_AUTH_MODE=token RAY_AUTH_TOKEN_PATH=$RAY_FOLDER/token RAY_USAGE_STATS_ENABLED=0
+  export RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE=1 PATH=$RAY_VENV/bin:$PATH
+  spawn unshare -Urn bash -c "$(declare -f run_head); run_head"
+}
+
+stop() {
+  stop_pids TERM 20
+  rm -rf "$RAY_FOLDER/ray.sock" "$RAY_TEMP"
+}
+
+health() {
+  [[ $(curl -fsS -m 3 --unix-socket "$RAY_FOLDER/ray.sock" http://ray.localhost/api/gcs_healthz) == success ]]
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { defineRoutes, moment, text, uuid } from "../kit.ts";
+import { pageOf, pageQuery, wholeNumber } from "../lists.ts";
+import {
+  clusterFault,
+  clusterItem,
+  clusterJob,
+  clusterJobDetail,
+  clusterJobLog,
+  clusterNode,
+  createClusterBody,
+  listClusterJobsQuery,
+  updateClusterBody,
+} from "./schemas.ts";
+
+const administrator = { permission: "ADMIN_MANAGE_R", isInternalOnly: true } as const;
+const one = z.object({ id: uuid });
+
+/** Ray clusters and their jobs, as the worker last read them. */
+export const clustersRoutes = defineRoutes({
+  listClusters: {
+    method: "GET",
+    path: "/api_v1/ray/clusters",
+    access: "internal",
+    summary: "List the Ray clusters with their last known state",
+    reply: pageOf(clusterItem),
+  },
+  listRunningJobs: {
+    method: "GET",
+    path: "/api_v1/ray/clusters/:id/running-jobs",
+    access: "internal",
+    summary: "List the running and pending jobs of a cluster as they were last read, newest first",
+    params: one,
+    query: z.object({ ...pageQuery, limit: wholeNumber(200, 1, 200) }),
+    reply: pageOf(clusterJob).extend({ read_at: moment.nullable() }),
+    errors: ["not_found"],
+  },
+  listRecentJobs: {
+    method: "GET",
+    path: "/api_v1/ray/clusters/:id/recent-jobs",
+    access: "internal",
+    summary: "List the ended jobs of a cluster that are kept, newest first",
+    params: one,
+    query: listClusterJobsQuery,
+    reply: z.object({ items: z.array(clusterJob), has_more: z.boolean(), read_at: moment.nullable() }),
+    errors: ["not_found"],
+  },
+  listClusterNodes: {
+    method: "GET",
+    path: "/api_v1/ray/clusters/:id/nodes",
+    access: "internal",
+    summary: "List the nodes of a cluster with their GPUs as they were last read",
+    params: one,
+    reply: pageOf(clusterNode).extend({ read_at: moment.nullable() }),
+    errors: ["not_found"],
+  },
+  getClusterJob: {
+    method: "GET",
+    path: "/api_v1/ray/job/:id",
+    access: "internal",
+    summary: "Get one job with its failure and its Ray Data pipelines",
+    params: one,
+    reply: clusterJobDetail,
+    errors: ["not_found"],
+  },
+  getClusterJobLog: {
+    method: "GET",
+    path: "/api_v1/ray/job/:id/log",
+    access: "internal",
+    summary: "Get the kept end of the log of a job",
+    params: one,
+    reply: clusterJobLog,
+    errors: ["not_found"],
+  },
+  stopClusterJob: {
+    method: "POST",
+    path: "/api_v1/ray/job/:id/stop",
+    access: "internal",
+    summary: "Ask Ray to stop a submitted job; its owner or an administrator may",
+    params: one,
+    body: z.strictObject({ typed_name: text({ max: 500 }).optional() }),
+    reply: clusterJobDetail,
+    errors: ["not_found", "conflict", "not_allowed", "invalid", "upstream_failed", "unavailable"],
+  },
+  createCluster: {
+    method: "POST",
+    path: "/api_v1/ray/cluster/create",
+    access: administrator,
+    summary: "Register a Ray cluster after its connection was checked",
+    body: createClusterBody,
+    reply: clusterItem,
+    errors: ["conflict", "invalid", "upstream_failed"],
+  },
+  updateCluster: {
+    method: "POST",
+    path: "/api_v1/ray/cluster/update/:id",
+    access: administrator,
+    summary: "Change a cluster; another address deletes its token",
+    params: one,
+    body: updateClusterBody,
+    reply: clusterItem,
+    errors: ["conflict", "not_found", "invalid", "upstream_failed"],
+  },
+  deleteCluster: {
+    method: "POST",
+    path: "/api_v1/ray/cluster/delete/:id",
+    access: administrator,
+    summary: "Remove a cluster with its token and its kept jobs; the cluster itself keeps running",
+    params: one,
+    reply: z.object({ id: uuid }),
+    errors: ["not_found"],
+  },
+  checkCluster: {
+    method: "POST",
+    path: "/api_v1/ray/cluster/check/:id",
+    access: administrator,
+    summary: "Check the connection to a cluster now, and have it polled next",
+    params: one,
+    reply: z.object({
+      is_ok: z.boolean(),
+      fault: clusterFault.nullable(),
+      ray_version: z.string().nullable(),
+      is_token_required: z.boolean().nullable(),
+    }),
+    errors: ["not_found"],
+  },
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { createApp } from "../../apps/server/src/app.ts";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { openClusters, startClusterPoller } from "../../apps/server/src/features/clusters/index.ts";
+import { createSettingsReader } from "../../apps/server/src/features/settings/index.ts";
+import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { openLog } from "../../apps/server/src/platform/observability/log.ts";
+import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { eventually } from "../../apps/server/src/testing/eventually.ts";
+import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
+import { aPerson, insertPeople } from "../authz/principals.ts";
+import { startRay } from "./engine.ts";
+
+/** The console against a real Ray: every fact it shows is compared with what was started there. */
+const faults: string[] = [];
+const beganMs = performance.now();
+const say = (words: string): void => {
+  process.stdout.write(`${((performance.now() - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${words}\n`);
+};
+const expect = (what: string, isTrue: boolean, found?: unknown): void => {
+  say(`${isTrue ? "ok  " : "FAIL"} ${what}`);
+  if (!isTrue) faults.push(`${what}: ${JSON.stringify(found)}`);
+};
+
+const ray = await startRay();
+say("Ray is up");
+const config = readConfig(testEnvironment());
+const { ownerUrl = "", url: appUrl } = config.database;
+const name = await createMigratedDatabase({ ownerUrl, appUrl });
+const url = withDatabase(appUrl, name);
+const { db, close } = createDatabase({ url, poolSize: 5, applicationName: "dailies-ray-proof" });
+const lines: string[] = [];
+const { log } = openLog({ level: "info", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
+const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKey: config.secretKey, log });
+await settings.start();
+const clock = () => new Date();
+const { http } = await createApp({
+  config: { ...config, database: { ...config.database, url }, webRoot: undefined },
+  db,
+  settings,
+  log,
+  clock,
+  accessSink: { write: () => undefined },
+  metrics: new RequestMetrics(),
+});
+const admin = aPerson("admin", "developer", ["ADMIN_MANAGE_R"]);
+await insertPeople(db, [admin]);
+const clusters = openClusters({ db, clock, secretKey: config.secretKey, network: config.clusters });
+const poller = startClusterPoller({ ...clusters, log, intervalMs: 200 });
+
+interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are compared field by field.
+  readonly body: any;
+}
+const call = async (path: string, payload?: object): Promise<Reply> => {
+  const reply = await http.inject({
+    method: payload ? "POST" : "GET",
+    url: `/api_v1/ray/${path}`,
+    headers: { cookie: `__Host-sid=${admin.token}`, "sec-fetch-site": "same-origin" },
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const register = (token: string) =>
+  call("cluster/create", { name: "Real Ray", address: ray.address, token, request_key: randomUUID() });
+
+const CANARY = "canary-secret-71aa";
+const JOBS = {
+  fine: `print("\\033[32mgreen\\033[0m line"); print("api_key=${CANARY}")`,
+  broken: 'raise ValueError("it broke here")',
+  long: 'import time\nfor i in range(600): print("step", i, flush=True); time.sleep(0.5)',
+  large: `import ray, time
+ray.init()
+@ray.remote(num_gpus=9)
+class Holder:
+    def ping(self): return 1
+holder = Holder.remote()
+ray.get(holder.ping.remote())
+print("holds nine", flush=True)
+time.sleep(300)`,
+} as const;
+
+try {
+  const refused = await register("wrong");
+  expect("a wrong token is refused", refused.status === 502, refused.body);
+  const made = await register(ray.token);
+  expect("the cluster is registered after its check", made.status === 200, made.body);
+  const id: string = made.body.id;
+  const statuses = await Promise.all(
+    Object.entries(JOBS).map(([key, python]) => ray.submit(`proof-${key}`, python, { owner: "ada" })),
+  );
+  expect(
+    "four jobs are submitted at once",
+    statuses.every((status) => status === 200),
+    statuses,
+  );
+  const read = async (kind: "running" | "recent", key: string) =>
+    (await call(`clusters/${id}/${kind}-jobs`)).body.items.find((job: { key: string }) => job.key === `proof-${key}`);
+  const ended = (key: string) => eventually(() => read("recent", key), 60_000);
+  const detail = async (job: { id: string }) => (await call(`job/${job.id}`)).body;
+
+  const broken = await detail(await ended("broken"));
+  expect(
+    "a failure has its type, exit code and traceback without paths",
+    broken.error_type === "JOB_ENTRYPOINT_COMMAND_ERROR" &&
+      broken.exit_code === 1 &&
+      broken.traceback.at(-1) === "ValueError: it broke here" &&
+      !JSON.stringify(broken).includes("/tmp/"),
+    broken,
+  );
+  const fine = await ended("fine");
+  const log1 = await eventually(async () => {
+    const { body } = await call(`job/${fine.id}/log`);
+    return body.is_final ? body : undefined;
+  });
+  expect(
+    "the whole log of an ended job is kept, with its colours and without the secret in it",
+    log1.text.includes("\u001b[32mgreen") && log1.text.includes("api_key=[removed]") && !log1.text.includes(CANARY),
+    log1,
+  );
+  const large = await eventually(async () => {
+    const job = await read("running", "large");
+    return job?.gpus === 9 ? detail(job) : undefined;
+  });
+  expect("the GPUs that an actor holds belong to its job", large.is_stop_typed === true, large);
+  const untyped = await call(`job/${large.id}/stop`, {});
+  const typed = await call(`job/${large.id}/stop`, { typed_name: "proof-large" });
+  expect("it is stopped by typing its name only", untyped.status === 422 && typed.status === 200, [untyped, typed]);
+  expect("the stopped job ends as stopped", (await ended("large")).status === "STOPPED");
+  const long = await read("running", "long");
+  const tail = await eventually(async () => {
+    const { body } = await call(`job/${long.id}/log`);
+    return body.text.includes("step 3") ? body : undefined;
+  });
+  expect("the log of a running job is followed", tail.is_final === false, tail);
+  const item = (await call("clusters")).body.items[0];
+  expect(
+    "version, nodes, resources and the age of the head are known",
+    item.ray_version === "2.57.0" &&
+      item.is_token_required === true &&
+      item.nodes_alive === 1 &&
+      item.resources.gpu.total === 16 &&
+      item.head_started_at !== null,
+    item,
+  );
+  const pipelines = (await detail(long)).pipelines;
+  expect("a job without Ray Data has no pipelines", pipelines.length === 0, pipelines);
+
+  await ray.kill();
+  say("the head was killed");
+  const down = await eventually(async () => {
+    const [found] = (await call("clusters")).body.items;
+    return found.status === "Unreachable" ? found : undefined;
+  }, 30_000);
+  expect("the killed cluster is unreachable with a reason", down.fault !== null && down.seen_at !== null, down);
+  const after = (await call(`job/${fine.id}/log`)).body;
+  expect("the log of the ended job outlives the head", after.text === log1.text);
+  expect("its running job is still listed as it was last seen", (await read("running", "long"))?.status === "RUNNING");
+  expect("no log line has a secret", ![ray.token, CANARY].some((secret) => lines.join("\n").includes(secret)));
+} catch (error) {
+  faults.push(String(error));
+} finally {
+  await poller.stop();
+  clusters.close();
+  await http.close();
+  await settings.close();
+  await close();
+  await dropDatabase(ownerUrl, name);
+  await ray.stop();
+}
+say(faults.length === 0 ? "ray: ok" : `ray: ${faults.length} FAILED\n${faults.join("\n")}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
