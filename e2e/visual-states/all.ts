@@ -3,6 +3,7 @@ import { CLUSTER_VIEWS } from "./data/cluster-views.ts";
 import { DATASET_ITEM_VIEWS } from "./data/dataset-item-views.ts";
 import { DATASET_VIEWS } from "./data/dataset-views.ts";
 import { EXPORT_VIEWS } from "./data/export-views.ts";
+import { JOB_VIEWS } from "./data/job-views.ts";
 import { PACKAGE_VIEWS } from "./data/package-views.ts";
 import { VIEWER_VIEWS } from "./data/viewer-views.ts";
 import { DIALOG_VIEWS } from "./dialog-views.ts";
@@ -50,7 +51,7 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("content", ...PLATFORM_CONTENT_VIEWS),
   group("assets", ...ASSET_VIEWS),
   group("parts", ...PART_VIEWS),
-  group("settings", ...SETTINGS_VIEWS),
+  group("settings", ...SETTINGS_VIEWS, ...JOB_VIEWS),
   group("clusters", ...CLUSTER_VIEWS),
   group("people", ...PEOPLE_VIEWS),
   group("tasks", ...TASK_VIEWS),

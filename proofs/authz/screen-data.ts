@@ -19,6 +19,14 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/ray/job/:id",
     "GET /api_v1/ray/job/:id/log",
   ],
+  "/admin/job-manage": [
+    "POST /api_v1/admin/job/search",
+    "POST /api_v1/admin/job/count",
+    "GET /api_v1/admin/job/detail/:id",
+    "POST /api_v1/admin/job/count_acts",
+    "GET /api_v1/admin/job/queues",
+    "POST /api_v1/admin/job/stuck",
+  ],
   "/dimension-set-editor": [
     "GET /api_v1/dimension/list",
     "GET /api_v1/dimension/detail/:id",

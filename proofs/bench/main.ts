@@ -7,6 +7,7 @@ import { isHeldHere, recordSmokeOf, runFullOf, runSmokeOf } from "./figures/run-
 import { benchGeneration } from "./generation/generation.ts";
 import { benchGrid } from "./grid.ts";
 import { benchItems } from "./items/items.ts";
+import { benchJobs } from "./jobs/jobs.ts";
 import { benchJudging } from "./judging.ts";
 import { benchLabelling } from "./labelling/labelling.ts";
 import { benchLeaderboard } from "./leaderboard/leaderboard.ts";
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   generation: benchGeneration,
   grid: benchGrid,
   items: benchItems,
+  jobs: benchJobs,
   judging: benchJudging,
   labelling: benchLabelling,
   leaderboard: benchLeaderboard,

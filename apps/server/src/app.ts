@@ -23,6 +23,7 @@ import { evaluationsHandlers, hasJudgements, withJudging } from "./features/eval
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers } from "./features/generation/index.ts";
+import { jobsHandlers } from "./features/jobs/index.ts";
 import { labellingHandlers } from "./features/labelling/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
 import { notificationsHandlers } from "./features/notifications/index.ts";
@@ -60,6 +61,7 @@ import { apiHeaders, pageHeaders } from "./http/security/security-headers.ts";
 import { ServiceGate } from "./http/security/service-gate.ts";
 import { serveWeb } from "./http/static-web.ts";
 import { EVALUATION_EFFECTS, openBenchmarks, REFERENCES, readableHashes } from "./open-benchmarks.ts";
+import { jobActs } from "./open-jobs.ts";
 import type { Clock } from "./platform/clock.ts";
 import { openNonces } from "./platform/crypto/nonces.ts";
 import type { Db } from "./platform/db/database.ts";
@@ -67,6 +69,7 @@ import { createOutgoing } from "./platform/http-client/outgoing.ts";
 import { openLark } from "./platform/lark/lark.ts";
 import type { Log } from "./platform/observability/log.ts";
 import { createObjectStorage, type ObjectStorage } from "./platform/s3/object-storage.ts";
+import { createTemporal, type Temporal } from "./platform/temporal/temporal.ts";
 
 export interface AppDeps {
   readonly config: Config;
@@ -116,10 +119,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
   const clusters = openClusters({ ...deps, secretKey: deps.config.secretKey, network: deps.config.clusters });
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
+  const temporal = createTemporal(deps.config.temporal);
   const app = createAppWith(
     edge,
     deps.config,
-    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters }),
+    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, temporal }),
   );
   app.http.addHook("preClose", async () => live.close());
   // Fastify runs onClose hooks in reverse order: close shared resources last.
@@ -128,6 +132,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", async () => clusters.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
+  app.http.addHook("onClose", () => temporal.close());
   app.http.addHook("onClose", () => viewer.close());
   app.http.addHook("onClose", () => items.close());
   app.http.addHook("onClose", () => data.close());
@@ -161,6 +166,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
   registerRoutes(http, contract.exports, handlers.exports, edge);
+  registerRoutes(http, contract.jobs, handlers.jobs, edge);
   registerRoutes(http, contract.labelling, handlers.labelling, edge);
   registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
   registerRoutes(http, contract.notifications, handlers.notifications, edge);
@@ -252,62 +258,75 @@ interface Running {
   readonly viewer: OpenedViewer;
   readonly pageOrigins: PageOrigins;
   readonly clusters: OpenedClusters;
+  /** Loaded and connected on first use. */
+  readonly temporal: Temporal;
 }
 
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters }: Running,
-): AllHandlers => ({
-  approvals: approvalsHandlers({
-    db,
-    handlers: {
-      service_credential: secretApprovals,
-      permission: permissionApprovals,
-      config: publicationApprovals(configDepsOf({ db, secretKey: config.secretKey, settings })),
-    },
-  }),
-  assets: assetsHandlers({ db, clock, log, settings, storage, references: REFERENCES }),
-  auth: authHandlers(
-    { db, clock, secretKey: config.secretKey, limits: config.signInLimits, isFineGrained: fineGrainedOf({ settings }) },
-    edge.authenticator,
-  ),
-  benchmarks: benchmarksHandlers(benchmarks),
-  clusters: clustersHandlers(clusters),
-  content: contentHandlers({ db, clock, storage, benchmarks }),
-  credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
-  datasets: datasetsHandlers(data, items.deps),
-  demo: demoHandlers({ db, tasks: tasksDepsOf({ db, clock }) }),
-  dimensions: dimensionsHandlers({ db, readableHashes }),
-  evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
-  events: eventsHandlers(live),
-  exports: exportsHandlers({
-    db,
-    clock,
-    storage,
-    publicOrigin: config.publicOrigin,
-    lark: openLark(config.lark),
-  }),
-  labelling: labellingHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
-  leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
-  notifications: notificationsHandlers({ db }),
-  operationLog: operationLogHandlers({ db, log }),
-  packages: packagesHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
-  payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
-  performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },
-  permissions: permissionsHandlers({ db, clock }),
-  platformTools: platformToolsHandlers({
-    db,
-    clock,
-    secretKey: config.secretKey,
-    stripeSecrets: config.stripeSecrets,
-  }),
-  search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
-  serviceApi: serviceApiHandlers({ db, clock }),
-  settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),
-  storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
-  system: systemHandlers({ config, db, clock }),
-  tasks: tasksHandlers(tasksDepsOf({ db, clock })),
-  users: usersHandlers({ db, clock }),
-  viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetLocation }),
-});
+  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, temporal }: Running,
+): AllHandlers => {
+  const assetsDeps = { db, clock, log, settings, storage, references: REFERENCES };
+  const exportsDeps = { db, clock, storage, publicOrigin: config.publicOrigin, lark: openLark(config.lark) };
+  return {
+    approvals: approvalsHandlers({
+      db,
+      handlers: {
+        service_credential: secretApprovals,
+        permission: permissionApprovals,
+        config: publicationApprovals(configDepsOf({ db, secretKey: config.secretKey, settings })),
+      },
+    }),
+    assets: assetsHandlers(assetsDeps),
+    auth: authHandlers(
+      {
+        db,
+        clock,
+        secretKey: config.secretKey,
+        limits: config.signInLimits,
+        isFineGrained: fineGrainedOf({ settings }),
+      },
+      edge.authenticator,
+    ),
+    benchmarks: benchmarksHandlers(benchmarks),
+    clusters: clustersHandlers(clusters),
+    content: contentHandlers({ db, clock, storage, benchmarks }),
+    credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
+    datasets: datasetsHandlers(data, items.deps),
+    demo: demoHandlers({ db, tasks: tasksDepsOf({ db, clock }) }),
+    dimensions: dimensionsHandlers({ db, readableHashes }),
+    evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
+    events: eventsHandlers(live),
+    exports: exportsHandlers(exportsDeps),
+    jobs: jobsHandlers({
+      db,
+      clock,
+      log,
+      temporal,
+      acts: jobActs({ assets: assetsDeps, benchmarks, exports: exportsDeps }),
+    }),
+    labelling: labellingHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
+    leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
+    notifications: notificationsHandlers({ db }),
+    operationLog: operationLogHandlers({ db, log }),
+    packages: packagesHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
+    payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
+    performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },
+    permissions: permissionsHandlers({ db, clock }),
+    platformTools: platformToolsHandlers({
+      db,
+      clock,
+      secretKey: config.secretKey,
+      stripeSecrets: config.stripeSecrets,
+    }),
+    search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
+    serviceApi: serviceApiHandlers({ db, clock }),
+    settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),
+    storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
+    system: systemHandlers({ config, db, clock }),
+    tasks: tasksHandlers(tasksDepsOf({ db, clock })),
+    users: usersHandlers({ db, clock }),
+    viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetLocation }),
+  };
+};

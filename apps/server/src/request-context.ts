@@ -10,7 +10,13 @@ export interface AuditContext {
 /** A request of a signed-in user: created once in the HTTP layer, passed to every use case that changes something. */
 export interface RequestContext extends AuditContext {
   readonly actor: Actor;
+  /** Set by the jobs feature only: this administrator may retry and cancel the background work of others. */
+  readonly managesJobs?: true;
 }
+
+/** Whether the caller may retry or cancel work of this user. */
+export const mayManageJobOf = ({ actor, managesJobs }: RequestContext, userId: string): boolean =>
+  actor.userId === userId || managesJobs === true;
 
 /** The actor as the operation log records it. */
 export interface AuditActor {

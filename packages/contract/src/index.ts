@@ -11,6 +11,7 @@ import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
+import { jobsRoutes } from "./jobs/routes.ts";
 import { labellingRoutes } from "./labelling/routes.ts";
 import { leaderboardsRoutes } from "./leaderboards/routes.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
@@ -58,6 +59,8 @@ export * from "./fields/field-codec.ts";
 export * from "./fields/field-json-schema.ts";
 export * from "./fields/field-scale.ts";
 export * from "./fields/field-types.ts";
+export * from "./jobs/routes.ts";
+export * from "./jobs/schemas.ts";
 export * from "./kit.ts";
 export * from "./labelling/export-routes.ts";
 export * from "./labelling/export-schemas.ts";
@@ -136,6 +139,7 @@ export const contract = {
   evaluations: evaluationsRoutes,
   events: eventsRoutes,
   exports: exportsRoutes,
+  jobs: jobsRoutes,
   labelling: labellingRoutes,
   leaderboards: leaderboardsRoutes,
   notifications: notificationsRoutes,

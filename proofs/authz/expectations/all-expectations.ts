@@ -5,6 +5,7 @@ import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
 import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
 import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
+import { JOBS_EXPECTATIONS } from "./jobs-expectations.ts";
 import { LABELLING_EXPECTATIONS } from "./labelling-expectations.ts";
 import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
 import { PACKAGES_EXPECTATIONS } from "./packages-expectations.ts";
@@ -70,6 +71,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...PLATFORM_EXPECTATIONS,
   ...EVALUATIONS_EXPECTATIONS,
   ...EXPORTS_EXPECTATIONS,
+  ...JOBS_EXPECTATIONS,
   ...LABELLING_EXPECTATIONS,
   ...PACKAGES_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,

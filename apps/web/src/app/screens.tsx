@@ -247,7 +247,9 @@ export const screens: readonly Screen[] = [
     title: "jobManage",
     menu: "admin-group",
     access: holding("ADMIN_MANAGE_R"),
-    ...planned,
+    isBuilt: true,
+    words: ["jobs"],
+    load: () => import("../features/jobs/jobs-screen.tsx"),
   },
 
   {

@@ -2,7 +2,7 @@ import type { GenerationState, GenerationStatus } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { auditActor, type RequestContext } from "../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../request-context.ts";
 import { requireUnblinded } from "../blinding/index.ts";
 import { announceTask } from "../events/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
@@ -66,7 +66,7 @@ export const withBenchmarkLock = <T>(
   deps.db.transaction().execute(async (tx) => {
     const locked = await lockTask(tx, id, holds);
     const { task, benchmark } = await asBenchmark(tx, locked);
-    await requireMember(tx, context.actor, [task]);
+    if (!mayManageJobOf(context, task.ownerId)) await requireMember(tx, context.actor, [task]);
     await requireUnblinded(tx, context.actor, id);
     requireAct(act, task.status);
     requireRevision(task, expectRevision);

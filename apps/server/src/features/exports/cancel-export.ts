@@ -1,16 +1,16 @@
 import { DomainError } from "../../errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { auditActor, type RequestContext } from "../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "../tasks/index.ts";
 import { exportSubject, getExport } from "./create-export.ts";
-import { type ExportRecord, findOwnExportLocked, markCancelled } from "./export.store.ts";
+import { type ExportRecord, findExportLocked, markCancelled } from "./export.store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
 /** Exports of other users are reported as not found. */
-export const lockOwnExport = async (tx: Tx, { actor }: RequestContext, id: string): Promise<ExportRecord> => {
-  const job = await findOwnExportLocked(tx, actor.userId, id);
-  if (!job) throw new DomainError("not_found", "there is no such export");
+export const lockOwnExport = async (tx: Tx, context: RequestContext, id: string): Promise<ExportRecord> => {
+  const job = await findExportLocked(tx, id);
+  if (!(job && mayManageJobOf(context, job.createdBy))) throw new DomainError("not_found", "there is no such export");
   return job;
 };
 

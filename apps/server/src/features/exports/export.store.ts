@@ -44,9 +44,8 @@ export const findExport = async (db: Db, id: string): Promise<ExportRecord | und
 };
 
 /** Only the user's own export, locked until the transaction ends. */
-export const findOwnExportLocked = async (tx: Tx, userId: string, id: string): Promise<ExportRecord | undefined> => {
-  const { rows } = await sql<ExportRecord>`
-    ${SELECTED} where j.id = ${id} and j.created_by = ${userId} for update of j`.execute(tx);
+export const findExportLocked = async (tx: Tx, id: string): Promise<ExportRecord | undefined> => {
+  const { rows } = await sql<ExportRecord>`${SELECTED} where j.id = ${id} for update of j`.execute(tx);
   return rows[0];
 };
 

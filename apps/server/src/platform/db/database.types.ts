@@ -113,6 +113,32 @@ export interface AssetVersion {
   version: number;
 }
 
+export interface BackgroundJob {
+  attempts: number;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  key: string;
+  kind: string;
+  last_error: string | null;
+  next_run_at: Timestamp | null;
+  owner_id: string | null;
+  retried_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: string;
+  subject_id: string | null;
+  timeline: Generated<Json>;
+  title: string;
+}
+
+export interface BackgroundJobCount {
+  id: Generated<bigint>;
+  jobs: bigint;
+  kind: string;
+  status: string;
+}
+
 export interface Benchmark {
   asked_after_at: Generated<Timestamp>;
   attempt_policy: Generated<string>;
@@ -1482,6 +1508,13 @@ export interface PackageShard {
   written_at: Timestamp | null;
 }
 
+export interface PausedWorkflow {
+  paused_at: Timestamp;
+  paused_by: string;
+  reason: string;
+  workflow_type: string;
+}
+
 export interface PaymentCustomer {
   customer: string;
   provider: string;
@@ -1887,6 +1920,8 @@ export interface DB {
   asset_reference: AssetReference;
   asset_usage: AssetUsage;
   asset_version: AssetVersion;
+  background_job: BackgroundJob;
+  background_job_count: BackgroundJobCount;
   benchmark: Benchmark;
   benchmark_cell: BenchmarkCell;
   benchmark_column: BenchmarkColumn;
@@ -1985,6 +2020,7 @@ export interface DB {
   package_left_out: PackageLeftOut;
   package_left_out_count: PackageLeftOutCount;
   package_shard: PackageShard;
+  paused_workflow: PausedWorkflow;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;
   performer: Performer;

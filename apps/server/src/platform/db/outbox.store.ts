@@ -35,6 +35,7 @@ export const claimOutboxEntries = async (db: Db, limit: number, leaseS: number):
         .selectFrom("outbox")
         .select("id")
         .where("next_attempt_at", "<=", sql<Date>`now()`)
+        .where("workflow_type", "not in", (paused) => paused.selectFrom("paused_workflow").select("workflow_type"))
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(limit)
@@ -65,9 +66,36 @@ export const postponeOutboxEntry = async (db: Db, id: string, delayS: number, la
     .execute();
 };
 
+export interface WaitingStart {
+  readonly attempts: number;
+  readonly nextAttemptAt: Date;
+  readonly lastError: string | null;
+}
+
+/** The newest start that waits for this workflow, or for one whose id begins like this. */
+export const findOutboxEntry = async (
+  db: Db,
+  workflow: { readonly id: string } | { readonly prefix: string },
+): Promise<WaitingStart | undefined> => {
+  const row = await db
+    .selectFrom("outbox")
+    .select(["attempts", "next_attempt_at", "last_error"])
+    .where((eb) =>
+      "id" in workflow
+        ? eb("workflow_id", "=", workflow.id)
+        : eb(sql<string>`left(workflow_id, ${workflow.prefix.length})`, "=", workflow.prefix),
+    )
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { attempts: row.attempts, nextAttemptAt: row.next_attempt_at, lastError: row.last_error };
+};
+
+/** Of starts that wait because they were paused, nobody needs to be warned. */
 export const measureOutbox = async (db: Db): Promise<{ depth: number; oldestAgeS: number }> => {
   const row = await db
     .selectFrom("outbox")
+    .where("workflow_type", "not in", (paused) => paused.selectFrom("paused_workflow").select("workflow_type"))
     .select([
       sql<number>`count(*)::int`.as("depth"),
       sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as("oldest_age_s"),

@@ -44,6 +44,8 @@ const board =
   (rest = "") =>
   ({ taskId }: SealedTask): Request => ({ path: `/api_v1/leaderboard/${taskId}${rest}` });
 
+const actsOn = (taskId: string) => ({ filter: { id: taskId }, counted_at: "2036-01-01T00:00:00Z" });
+
 const EXPORT = { rows: "cells", aggregation: "All", media: "none" } as const;
 
 /** Calls about tasks, their clips, jobs and results. */
@@ -232,6 +234,23 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
     path: `/api_v1/leaderboard/${taskId}/unshare`,
     body: { user_id: key() },
   })),
+
+  "jobs.searchJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/search", body: { id: taskId } })),
+  "jobs.countJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/count", body: { id: taskId } })),
+  "jobs.getJob": open(({ exportId }) => ({ path: `/api_v1/admin/job/detail/${exportId}` })),
+  "jobs.countJobActs": open(({ taskId }) => ({
+    path: "/api_v1/admin/job/count_acts",
+    body: { filter: { id: taskId } },
+  })),
+  "jobs.retryJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/retry", body: actsOn(taskId) })),
+  "jobs.cancelJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/cancel", body: actsOn(taskId) })),
+
+  "jobs.listJobQueues": open(() => ({ path: "/api_v1/admin/job/queues" })),
+  "jobs.pauseJobQueue": open(() => ({
+    path: "/api_v1/admin/job/pause",
+    body: { queue: "package", is_paused: false, reason: "a test" },
+  })),
+  "jobs.findStuckJobs": open(() => ({ path: "/api_v1/admin/job/stuck" })),
 
   "events.watchEvents": open(() => ({ path: "/api_v1/events?topic=nothing" })),
 };

@@ -63,6 +63,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/home/locales/en.ts")).homeWords,
     zh: async () => (await import("../../features/home/locales/zh.ts")).homeWords,
   },
+  jobs: {
+    en: async () => (await import("../../features/jobs/locales/en.ts")).jobsWords,
+    zh: async () => (await import("../../features/jobs/locales/zh.ts")).jobsWords,
+  },
   labelling: {
     en: async () => (await import("../../features/labelling/locales/en.ts")).labellingWords,
     zh: async () => (await import("../../features/labelling/locales/zh.ts")).labellingWords,

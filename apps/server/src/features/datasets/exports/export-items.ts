@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { cancelFile, countUnderWay } from "../../../platform/file-exports/file-export.store.ts";
 import { newId } from "../../../platform/ids.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import type { ItemsDeps } from "../items/items-deps.ts";
@@ -75,7 +75,7 @@ export const getItemExport = async (db: Db, id: string): Promise<ItemExport> => 
 /** Returns the caller's own export; others are not found. */
 export const getOwnItemExport = async (db: Db, context: RequestContext, id: string): Promise<ItemExport> => {
   const job = await getItemExport(db, id);
-  if (job.createdBy !== context.actor.userId) throw new DomainError("not_found", "there is no such file");
+  if (!mayManageJobOf(context, job.createdBy)) throw new DomainError("not_found", "there is no such file");
   return job;
 };
 

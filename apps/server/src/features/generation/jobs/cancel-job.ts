@@ -1,5 +1,5 @@
 import { DomainError } from "../../../errors.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { JobsDeps } from "../jobs-deps.ts";
 import { cancelJobs } from "./cancel-jobs.ts";
@@ -12,8 +12,8 @@ export const cancelJob = async (
   id: string,
 ): Promise<void> => {
   const { actor, requestId } = context;
-  const job = await requireVisibleJob(db, actor, id);
-  if (job.requested_by !== actor.userId)
+  const job = await requireVisibleJob(db, context, id);
+  if (!mayManageJobOf(context, job.requested_by))
     throw new DomainError("not_allowed", "only the user who started a call may cancel it");
   await db.transaction().execute(async (tx) => {
     const at = clock();

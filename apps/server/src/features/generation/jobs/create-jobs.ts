@@ -36,7 +36,7 @@ export const createJobs = async (deps: JobsDeps, context: RequestContext, input:
   const before = await listJobsOfRequest(deps.db, context.actor.userId, input.requestKey);
   if (before.length > 0) return before;
   const performer = await requireUsable(deps, context, input.performerId);
-  if (input.retryOf !== undefined) await requireVisibleJob(deps.db, context.actor, input.retryOf);
+  if (input.retryOf !== undefined) await requireVisibleJob(deps.db, context, input.retryOf);
   const planned = await planJobs(deps, context, performer, input);
   return deps.db.transaction().execute((tx) => insertPlanned(deps, tx, context, { form: input, performer, planned }));
 };

@@ -78,8 +78,8 @@ export const jobHandlers = (deps: JobsDeps): JobHandlers => {
     listPerformerTasks: ({ actor, query }) => list(actor, {}, toPage(query)),
     filterPerformerTasks: ({ actor, query, body }) => list(actor, toFilter(body), toPage(query)),
 
-    async getPerformerTask({ actor, query }) {
-      const row = await requireVisibleJob(deps.db, actor, query.id);
+    async getPerformerTask({ actor, query, context }) {
+      const row = await requireVisibleJob(deps.db, context, query.id);
       const [detail] = await describeJobsFully(deps, actor, [row]);
       if (!detail) throw new Error("a call that was found could not be described");
       return detail;

@@ -1,5 +1,7 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
+import { findOutboxEntry } from "../../../platform/db/outbox.store.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { listPausedWorkflows } from "../../../platform/db/paused-workflow.store.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Temporal } from "../../../platform/temporal/temporal.ts";
 import type { PerformDeps } from "../execution/perform-deps.ts";
@@ -20,7 +22,10 @@ const MAX_RUNS = 200;
 /** The rows are authoritative: every unfinished job or run without a workflow gets a new one. */
 export const reconcile = async (deps: GenerationDeps): Promise<void> => {
   for (const run of await listOpenRuns(deps.db, { olderThanS: YOUNG_S, limit: MAX_RUNS })) await reviveRun(deps, run);
-  const revived = await deps.db.transaction().execute((tx) => reviveJobs(tx, {}));
+  const paused = await listPausedWorkflows(deps.db);
+  // Their starts wait on purpose: more of them would only pile up.
+  const isPaused = paused.some(({ workflowType }) => workflowType === "performOne");
+  const revived = isPaused ? 0 : await deps.db.transaction().execute((tx) => reviveJobs(tx, {}));
   if (revived > 0) deps.log.warn({ jobs: revived }, "restarted calls whose lease had expired");
   await deleteOldDeliveries(deps.db);
 };
@@ -31,7 +36,8 @@ const reviveRun = async (deps: GenerationDeps, open: OpenRun): Promise<void> => 
     await closeRun(deps.db, deps.clock(), { taskId, run });
     return;
   }
-  if (await isRunning(deps, gridWorkflowId(taskId, run, restarts))) return;
+  const workflowId = gridWorkflowId(taskId, run, restarts);
+  if ((await findOutboxEntry(deps.db, { id: workflowId })) || (await isRunning(deps, workflowId))) return;
   const isRevived = await deps.db.transaction().execute(async (tx) => {
     if (!(await countRestart(tx, open))) return false;
     await enqueueWorkflow(tx, {

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { cancelFile, countUnderWay } from "../../../platform/file-exports/file-export.store.ts";
 import { newId } from "../../../platform/ids.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { labelExportWorkflowId } from "../filling/fill-label-task.rules.ts";
 import { labelTaskSubject, requireLabelTask } from "../tasks/require-label-task.ts";
@@ -70,7 +70,7 @@ const getLabelExport = async (db: Db, id: string): Promise<LabelExportJob> => {
 /** Returns the caller's own export; others are not found. */
 export const getOwnLabelExport = async (db: Db, context: RequestContext, id: string): Promise<LabelExportJob> => {
   const job = await getLabelExport(db, id);
-  if (job.createdBy !== context.actor.userId) throw new DomainError("not_found", "there is no such file");
+  if (!mayManageJobOf(context, job.createdBy)) throw new DomainError("not_found", "there is no such file");
   return job;
 };
 

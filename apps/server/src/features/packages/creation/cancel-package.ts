@@ -1,7 +1,7 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { announceProgress } from "../announce-package.ts";
 import { packageRemovalWorkflowId, packageSubject, packageVerificationWorkflowId } from "../package.rules.ts";
@@ -25,7 +25,7 @@ export const cancelPackage = async (
   id: string,
 ): Promise<void> => {
   const found = await requirePackage({ db }, id);
-  if (!mayChangePackage(context.actor, found.createdBy))
+  if (!(mayChangePackage(context.actor, found.createdBy) || mayManageJobOf(context, found.createdBy)))
     throw new DomainError("not_allowed", "only the person who made this package or an administrator may cancel it");
   await db.transaction().execute(async (tx) => {
     if (found.status === "Cancelled") return;

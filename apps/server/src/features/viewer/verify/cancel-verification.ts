@@ -1,6 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { getVerification, verificationSubject } from "./start-verification.ts";
 import { endVerification, findVerificationLocked, type Verification } from "./verification.store.ts";
@@ -10,7 +10,7 @@ export const cancelVerification = async (db: Db, context: RequestContext, id: st
   await db.transaction().execute(async (tx) => {
     const run = await findVerificationLocked(tx, id);
     if (!run) throw new DomainError("not_found", "there is no such verification");
-    if (run.startedBy !== context.actor.userId)
+    if (!mayManageJobOf(context, run.startedBy))
       throw new DomainError("not_allowed", "only the user who started it can cancel it");
     if (run.status === "Cancelled") return;
     if (run.status !== "Waiting" && run.status !== "Running")

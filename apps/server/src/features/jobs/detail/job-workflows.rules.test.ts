@@ -1,0 +1,59 @@
+import { JOB_KINDS, JOB_QUEUES } from "@dailies/contract";
+import { expect, it } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import * as workflows from "../../../workflows.ts";
+import { ingestWorkflowId } from "../../assets/assets.rules.ts";
+import { rowImportWorkflowId } from "../../benchmarks/row-imports/row-import.rules.ts";
+import { cancellationWorkflowId } from "../../credits/cancellations/cancellation.ids.ts";
+import { itemExportWorkflowId } from "../../datasets/exports/export-items.rules.ts";
+import { indexWorkflowId } from "../../datasets/indexing/index-dataset.rules.ts";
+import { exportWorkflowId } from "../../exports/run/run-export.rules.ts";
+import { gridWorkflowId, jobWorkflowId } from "../../generation/workflows/generation-ids.rules.ts";
+import {
+  fillWorkflowId,
+  labelExportWorkflowId,
+  labelSnapshotWorkflowId,
+} from "../../labelling/filling/fill-label-task.rules.ts";
+import { labelReportWorkflowId } from "../../labelling/report/label-report.rules.ts";
+import { prepareClipsWorkflowId } from "../../metrics/preparing/prepare-clips.rules.ts";
+import { packageWorkflowId } from "../../packages/package.rules.ts";
+import { packageComparisonWorkflowId } from "../../packages/records/comparison/comparison.rules.ts";
+import { columnRunWorkflowId } from "../../viewer/means/measure-column.rules.ts";
+import { verificationWorkflowId } from "../../viewer/verify/verify-set.rules.ts";
+import { WORKFLOW_TYPES } from "../queues/pause-queue.ts";
+import { WORKFLOWS } from "./job-workflows.rules.ts";
+
+const id = newId();
+
+/** The key of the job in the database, and the workflow that its feature starts on the second attempt. */
+const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, string]>> = {
+  generation: [`${id}/3`, gridWorkflowId(id, 3, 1)],
+  performer_call: [id, jobWorkflowId(id, "0")],
+  asset_ingest: [`${id}/2`, ingestWorkflowId(id, 2, newId())],
+  row_import: [id, rowImportWorkflowId(id)],
+  clip_preparation: [`${id}/1`, prepareClipsWorkflowId(id, newId())],
+  export: [id, exportWorkflowId(id, 2)],
+  dataset_index: [id, indexWorkflowId(id)],
+  dataset_export: [id, itemExportWorkflowId(id)],
+  package: [id, packageWorkflowId(id)],
+  package_comparison: [id, packageComparisonWorkflowId(id)],
+  set_verification: [id, verificationWorkflowId(id)],
+  column_means: [id, columnRunWorkflowId(id)],
+  label_fill: [id, fillWorkflowId(id, 2)],
+  label_addition: [newId(), fillWorkflowId(id, 5)],
+  label_export: [id, labelExportWorkflowId(id)],
+  label_snapshot: [id, labelSnapshotWorkflowId(id)],
+  label_report: [`${id}/4`, labelReportWorkflowId(id, 4)],
+  subscription_cancellation: [id, cancellationWorkflowId(id)],
+};
+
+it.each(JOB_KINDS)("the workflow of a job of kind %s is found by the name that its feature gives it", (kind) => {
+  const [key, named] = NAMED[kind];
+  const ref = WORKFLOWS[kind]({ key, subjectId: id, attempts: 2 });
+  if ("id" in ref) expect(ref.id).toBe(named);
+  else expect(named.startsWith(ref.prefix)).toBe(true);
+});
+
+it.each(JOB_QUEUES)("the queue %s is worked off by a workflow that exists", (queue) => {
+  expect(Object.keys(workflows)).toContain(WORKFLOW_TYPES[queue]);
+});

@@ -1,0 +1,2 @@
+export { jobsHandlers } from "./jobs.routes.ts";
+export type { ActedJob, JobActs } from "./jobs-deps.ts";

@@ -1,0 +1,36 @@
+// All background work in one list, for administrators. Serves /admin/job/* of the specification and /admin/job-manage.
+import type { jobsRoutes } from "@dailies/contract";
+import type { Handlers } from "../../http/routing/register-routes.ts";
+import { actOnJobs, countActs } from "./acts/act-on-jobs.ts";
+import { findStuckJobs } from "./detail/find-stuck-jobs.ts";
+import { getJob } from "./detail/get-job.ts";
+import type { JobsDeps } from "./jobs-deps.ts";
+import { listQueues, pauseQueue } from "./queues/pause-queue.ts";
+import { toJobItem } from "./search/job.dto.ts";
+import { countJobs, searchJobs } from "./search/search-jobs.ts";
+
+type AllHandlers = Handlers<typeof jobsRoutes>;
+
+export const jobsHandlers = (deps: JobsDeps): AllHandlers => ({
+  async searchJobs({ body: { cursor, limit, ...filter } }) {
+    const { items, nextCursor } = await searchJobs(deps.db, filter, { cursor, limit });
+    return { items: items.map((job) => toJobItem(deps.acts, job)), next_cursor: nextCursor };
+  },
+  countJobs: ({ body }) => countJobs(deps.db, body),
+  getJob: ({ params }) => getJob(deps, params.id),
+  countJobActs: ({ body, context }) => countActs(deps, body, context.at),
+  retryJobs: ({ body, context }) => actOnJobs(deps, context, { act: "retry", ...toBatch(body) }),
+  cancelJobs: ({ body, context }) => actOnJobs(deps, context, { act: "cancel", ...toBatch(body) }),
+  listJobQueues: async () => ({ items: await listQueues(deps.db) }),
+  async pauseJobQueue({ body: { queue, is_paused, reason }, context }) {
+    return { items: await pauseQueue(deps.db, context, { queue, isPaused: is_paused, reason }) };
+  },
+  findStuckJobs: () => findStuckJobs(deps),
+});
+
+const toBatch = ({ filter, ids, counted_at, cursor }: Parameters<AllHandlers["retryJobs"]>[0]["body"]) => ({
+  filter,
+  ids,
+  countedAt: new Date(counted_at),
+  cursor,
+});

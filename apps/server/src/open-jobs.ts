@@ -1,0 +1,121 @@
+import type { AssetsDeps } from "./features/assets/assets-deps.ts";
+import { checkAgain } from "./features/assets/ingest/check-again.ts";
+import { abortUpload } from "./features/assets/uploads/abort-upload.ts";
+import type { BenchmarksDeps } from "./features/benchmarks/index.ts";
+import { cancelRowImport } from "./features/benchmarks/row-imports/start-row-import.ts";
+import { retryFailed } from "./features/benchmarks/runs/retry-failed.ts";
+import { cancelGeneration } from "./features/benchmarks/runs/stop-generation.ts";
+import { cancelIndexing } from "./features/datasets/cancel-indexing.ts";
+import { cancelItemExport } from "./features/datasets/exports/export-items.ts";
+import { indexAgain } from "./features/datasets/index-again.ts";
+import { cancelExport } from "./features/exports/cancel-export.ts";
+import type { ExportsDeps } from "./features/exports/exports-deps.ts";
+import { resumeExport } from "./features/exports/resume-export.ts";
+import { cancelJob } from "./features/generation/jobs/cancel-job.ts";
+import { retryJob } from "./features/generation/jobs/retry-job.ts";
+import type { ActedJob, JobActs } from "./features/jobs/index.ts";
+import { cancelLabelExport } from "./features/labelling/exports/create-label-export.ts";
+import { requestLabelReport } from "./features/labelling/report/request-label-report.ts";
+import { changeLabelTaskStatus } from "./features/labelling/tasks/change-label-task.ts";
+import { cancelPackage } from "./features/packages/creation/cancel-package.ts";
+import { repeatPackage } from "./features/packages/creation/create-package.ts";
+import { cancelVerification } from "./features/viewer/verify/cancel-verification.ts";
+
+/** Recorded where a feature asks for the reason of a retry. */
+const REASON = "retried from the list of jobs";
+
+interface JobActsDeps {
+  readonly assets: AssetsDeps;
+  readonly benchmarks: BenchmarksDeps;
+  readonly exports: ExportsDeps;
+}
+
+/** Kinds whose key does not name their subject always have one. */
+const subjectOf = ({ subjectId, id }: ActedJob): string => {
+  if (subjectId === null) throw new Error(`job ${id} has no subject`);
+  return subjectId;
+};
+
+/**
+ * What the list of jobs can do, by the functions of the features, so that their rules and audit log entries hold. A kind
+ * without an act has none on its own screen either. A further source adds a kind to the contract and a line here.
+ */
+export const jobActs = ({ assets, benchmarks, exports }: JobActsDeps): JobActs => {
+  const { db } = benchmarks;
+  return {
+    generation: {
+      retry: async (context, job) => {
+        const { requestKey } = job;
+        await retryFailed(benchmarks, context, { id: subjectOf(job), reason: REASON, cells: undefined, requestKey });
+      },
+      cancel: async (context, job) => {
+        await cancelGeneration(benchmarks, context, { id: subjectOf(job), cells: undefined });
+      },
+    },
+    performer_call: {
+      retry: (context, { key, requestKey }) => retryJob(benchmarks, context, { id: key, requestKey }),
+      cancel: (context, { key }) => cancelJob(benchmarks, context, key),
+    },
+    asset_ingest: {
+      retry: async (context, job) => {
+        await checkAgain(assets, context, subjectOf(job));
+      },
+      cancel: (context, job) => {
+        const version = Number(job.key.split("/")[1]);
+        return abortUpload(assets, context, { assetId: subjectOf(job), version });
+      },
+    },
+    row_import: {
+      cancel: async (context, job) => {
+        await cancelRowImport(benchmarks, context, { taskId: subjectOf(job), importId: job.key });
+      },
+    },
+    clip_preparation: {},
+    export: {
+      retry: async (context, { key }) => {
+        await resumeExport(exports, context, key);
+      },
+      cancel: async (context, { key }) => {
+        await cancelExport(exports, context, key);
+      },
+    },
+    dataset_index: {
+      retry: (context, job) => indexAgain({ db }, context, { id: subjectOf(job), note: REASON }),
+      cancel: (context, job) => cancelIndexing({ db }, context, subjectOf(job)),
+    },
+    dataset_export: {
+      cancel: async (context, { key }) => {
+        await cancelItemExport(db, context, key);
+      },
+    },
+    package: {
+      retry: async (context, { key, requestKey }) => {
+        await repeatPackage({ db }, context, key, requestKey);
+      },
+      cancel: (context, { key }) => cancelPackage({ db }, context, key),
+    },
+    package_comparison: {},
+    set_verification: {
+      cancel: async (context, { key }) => {
+        await cancelVerification(db, context, key);
+      },
+    },
+    column_means: {},
+    label_fill: {
+      retry: (context, { key }) => changeLabelTaskStatus(db, context, { id: key, action: "start", reason: REASON }),
+    },
+    label_addition: {},
+    label_export: {
+      cancel: async (context, { key }) => {
+        await cancelLabelExport(db, context, key);
+      },
+    },
+    label_snapshot: {},
+    label_report: {
+      retry: async (context, job) => {
+        await requestLabelReport(db, context, subjectOf(job));
+      },
+    },
+    subscription_cancellation: {},
+  };
+};
