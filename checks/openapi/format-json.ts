@@ -11,7 +11,7 @@ const onOneLine = (value: unknown): string => {
 export const formatJson = (value: unknown, indent = ""): string => {
   const line = onOneLine(value);
   if (typeof value !== "object" || value === null || indent.length + line.length <= WIDTH) return line;
-  const inner = `${indent}  `;
+  const inner = `${indent}\t`;
   const parts = Array.isArray(value)
     ? value.map((item) => formatJson(item, inner))
     : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, inner)}`);

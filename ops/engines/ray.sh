@@ -24,6 +24,7 @@ run_head() {
       inner.on("error", () => outer.destroy());
       outer.on("error", () => inner.destroy());
     }).listen(process.argv[1])' "$RAY_FOLDER/ray.sock" &
+  trap "kill $!" EXIT
   ray start --head --block --node-ip-address=127.0.0.1 --port=6380 --disable-usage-stats \
     --include-dashboard=true --dashboard-host=127.0.0.1 --dashboard-port=8265 \
     --num-cpus=4 --num-gpus=16 --memory=2147483648 --object-store-memory=100000000 --temp-dir="$RAY_TEMP"
@@ -35,6 +36,8 @@ start() {
   [[ -f $RAY_FOLDER/token ]] || (umask 077 && head -c 32 /dev/urandom | sha256sum | cut -c1-64 >"$RAY_FOLDER/token")
   cd "$RAY_FOLDER/jobs"
   export RAY_FOLDER RAY_TEMP RAY_AUTH_MODE=token RAY_AUTH_TOKEN_PATH=$RAY_FOLDER/token RAY_USAGE_STATS_ENABLED=0
+  # On a busy machine the parts of its dashboard need more than the usual 30 seconds to start.
+  export RAY_DASHBOARD_SUBPROCESS_MODULE_WAIT_READY_TIMEOUT=80
   export RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE=1 PATH=$RAY_VENV/bin:$PATH
   spawn unshare -Urn bash -c "$(declare -f run_head); run_head"
 }
@@ -44,6 +47,10 @@ stop() {
   rm -rf "$RAY_FOLDER/ray.sock" "$RAY_TEMP"
 }
 
-health() {
-  [[ $(curl -fsS -m 3 --unix-socket "$RAY_FOLDER/ray.sock" http://ray.localhost/api/gcs_healthz) == success ]]
+ask() {
+  curl -fsS -m 5 --unix-socket "$RAY_FOLDER/ray.sock" -K - "http://ray.localhost/$1" \
+    <<<"header = \"Authorization: Bearer $(<"$RAY_FOLDER/token")\""
 }
+
+# The control service answers before the node has joined, and no job can start until then.
+health() { [[ $(ask api/gcs_healthz) == success && $(ask api/v0/nodes) == *'"ALIVE"'* ]]; }

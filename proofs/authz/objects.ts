@@ -1,23 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { CLUSTER_JOB_RULES } from "./cluster-rules.ts";
+import { get, type ObjectRequest, type ObjectRule, post } from "./object-rule.ts";
 import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
-
-interface ObjectRequest {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly url: string;
-  readonly body?: unknown;
-}
-
-interface ObjectRule {
-  readonly name: string;
-  /** The request for the object with this id. */
-  readonly ask: (id: string) => ObjectRequest;
-  readonly idOf: (world: World) => string;
-  /** The status each standpoint must get, decided by hand. */
-  readonly expected: Readonly<Record<Standpoint, number>>;
-}
-
-const get = (url: string): ObjectRequest => ({ method: "GET", url });
-const post = (url: string, body: unknown): ObjectRequest => ({ method: "POST", url, body });
 
 const HIDDEN = { owner: 200, colleague: 404, outsider: 403, manager: 404 } as const;
 const upload = (name: string, ask: (id: string) => ObjectRequest, owner: number): ObjectRule => ({
@@ -277,19 +261,6 @@ const PACKAGES: readonly ObjectRule[] = [
   changePackage("deleting a package", "delete", {}, 200),
 ];
 
-const ofClusterJob = (name: string, rest: string, body?: unknown): ObjectRule => ({
-  name,
-  ask: (id) => (body === undefined ? get(`/api_v1/ray/job/${id}${rest}`) : post(`/api_v1/ray/job/${id}${rest}`, body)),
-  idOf: (world) => world.clusterJobId,
-  expected: body === undefined ? STAFF_ONLY : { owner: 409, colleague: 403, outsider: 403, manager: 409 },
-});
-/** Every internal user may read it; the job has ended, so that stopping it is a conflict for those who may. */
-const CLUSTER_JOBS: readonly ObjectRule[] = [
-  ofClusterJob("a job of a cluster", ""),
-  ofClusterJob("the log of a job", "/log"),
-  ofClusterJob("stopping a job", "/stop", {}),
-];
-
 const RULES: readonly ObjectRule[] = [
   {
     name: "another person's page",
@@ -340,7 +311,7 @@ const RULES: readonly ObjectRule[] = [
   ...VIEWED,
   ...LABELLING,
   ...PACKAGES,
-  ...CLUSTER_JOBS,
+  ...CLUSTER_JOB_RULES,
   ...TASKS,
 ];
 

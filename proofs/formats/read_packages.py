@@ -3,8 +3,8 @@
     python proofs/formats/read_packages.py FOLDER RECORD
 
 FOLDER has the same samples in every format, and `samples.json` with their values. The MDS shards and their index must be
-those that MDSWriter writes, byte for byte, or after decompression. MDSReader, webdataset, wids and pyarrow must read every
-value. RECORD gets the SHA-256 of every file that was found good, for the test that runs without Python.
+those that MDSWriter writes, byte for byte, or after decompression. MDSReader, webdataset, wids, pyarrow and lance must read
+every value. RECORD gets the SHA-256 of every file that was found good, for the test that runs without Python.
 """
 
 import base64
@@ -15,24 +15,29 @@ import importlib.metadata
 import json
 import math
 import pathlib
+import random
 import sys
 import tempfile
 
 import without_torch  # noqa: F401
 
 import brotli
+import lance
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import webdataset as wds
 import wids
 import zstd
+from lance.file import LanceFileReader
 from streaming.base.format.mds.reader import MDSReader
 from streaming.base.format.mds.writer import MDSWriter
 
 LIMIT = 30_000
 HASHES = ["md5", "sha256"]
 INFLATE = {"zstd": zstd.decompress, "gz": gzip.decompress, "br": brotli.decompress}
+FORMATS = ("mds", "webdataset", "parquet", "lance", "lance-long")
 EXTENSIONS = {"video": "video.mp4", "mask": "mask.png"}
 
 
@@ -215,7 +220,7 @@ def read_wids(folder, columns, rows):
             check_tar_sample(f"wids sample {at}", columns, key, row, found)
 
 
-def parquet_expected(column, value):
+def table_expected(column, value):
     if column["type"] == "time" and value is not None:
         return datetime.datetime.fromisoformat(value.replace("Z", "+00:00"))
     if column["type"] == "json" and value is not None:
@@ -223,7 +228,13 @@ def parquet_expected(column, value):
     return value
 
 
-PARQUET_TYPES = {
+def table_found(column, values):
+    if column["type"] != "json":
+        return values
+    return [None if value is None else json.loads(value, parse_constant=refuse) for value in values]
+
+
+ARROW_TYPES = {
     "bytes": pa.binary(),
     "text": pa.string(),
     "integer": pa.int64(),
@@ -238,13 +249,11 @@ def read_parquet(folder, columns, rows):
     table = pa.concat_tables([pq.read_table(path) for path in paths])
     check(table.column_names == list(columns), f"columns of Parquet: {table.column_names}")
     for name, column in columns.items():
-        kind = PARQUET_TYPES.get(column["type"])
+        kind = ARROW_TYPES.get(column["type"])
         found = table.schema.field(name).type
         check(kind is None or kind == found, f"{name} is {found} in Parquet")
-        expected = [parquet_expected(column, row[name]) for _key, row in rows]
-        values = table[name].to_pylist()
-        if column["type"] == "json":
-            values = [None if value is None else json.loads(value, parse_constant=refuse) for value in values]
+        expected = [table_expected(column, row[name]) for _key, row in rows]
+        values = table_found(column, table[name].to_pylist())
         check(same(values, expected), f"Parquet, {name}: {values} instead of {expected}")
         # Readers skip row groups by their statistics.
         if column["type"] in ("text", "integer"):
@@ -253,6 +262,79 @@ def read_parquet(folder, columns, rows):
                 got = pq.read_table(folder, filters=[(name, "==", wanted)], columns=[name]).num_rows
                 check(count == got, f"{got} rows instead of {count} have {name} {wanted!r}")
     return len(paths)
+
+
+def lance_type(column):
+    if column["type"] == "vector":
+        return pa.list_(pa.float32(), column["dimensions"])
+    return pa.string() if column["type"] == "json" else ARROW_TYPES[column["type"]]
+
+
+def check_lance(words, columns, rows, table):
+    check(table.num_rows == len(rows), f"{words} has {table.num_rows} rows")
+    for name, column in columns.items():
+        expected = [table_expected(column, row[name]) for _key, row in rows]
+        values = table_found(column, table[name].to_pylist())
+        check(same(values, expected), f"{words}, {name}: {values} instead of {expected}")
+
+
+def read_lance(folder, columns, rows):
+    dataset = lance.dataset(str(folder / "samples.lance"))
+    dataset.validate()
+    check((dataset.version, dataset.data_storage_version) == (1, "2.0"), "the version of the Lance table")
+    check(dataset.count_rows() == len(rows), f"lance counts {dataset.count_rows()} rows")
+    check(dataset.schema.names == list(columns), f"columns of Lance: {dataset.schema.names}")
+    for name, column in columns.items():
+        found = dataset.schema.field(name).type
+        check(found == lance_type(column), f"{name} is {found} in Lance")
+    check_lance("Lance", columns, rows, dataset.to_table())
+    check_lance("Lance in small batches", columns, rows, pa.Table.from_batches(dataset.to_batches(batch_size=3)))
+    places = [at * 7 % len(rows) for at in range(len(rows))] + [5, 5]
+    check_lance("Lance at random", columns, [rows[at] for at in places], dataset.take(places))
+    for name in ("caption", "views", "is_safe"):
+        for wanted in {row[name] for _key, row in rows} - {None}:
+            count = sum(row[name] == wanted for _key, row in rows)
+            got = dataset.count_rows(filter=pc.field(name) == pa.scalar(wanted))
+            check(count == got, f"{got} rows instead of {count} have {name} {wanted!r} in Lance")
+        missing = sum(row[name] is None for _key, row in rows)
+        check(dataset.count_rows(filter=f"{name} IS NULL") == missing, f"rows of Lance without {name}")
+    return len(dataset.get_fragments())
+
+
+def long_row(at):
+    """By the same rules as in write-long-table.ts."""
+    return {
+        "number": None if at % 5 == 1 else at,
+        "words": None if at % 3 == 1 else f"{at} " + "é" * 600,
+        "video": None if at % 11 == 5 else bytes([at >> 3 & 255]) * (500_000 if at % 1_000 == 0 else at % 7),
+        "motion": None if at % 4 == 1 else [float(at), 0.5],
+        "is_even": None if at % 6 == 1 else at % 2 == 0,
+    }
+
+
+def read_long_lance(folder):
+    """Every column has several pages; the rows are read in batches that do not end with them."""
+    table = folder / "samples.lance"
+    dataset = lance.dataset(str(table))
+    dataset.validate()
+    pages = [
+        [len(column.pages) for column in LanceFileReader(str(path)).metadata().columns]
+        for path in sorted((table / "data").iterdir())
+    ]
+    check(all(count > 1 for counts in pages for count in counts), f"pages of Lance: {pages}")
+    at = 0
+    for batch in dataset.to_batches(batch_size=777):
+        for row in batch.to_pylist():
+            check(same(row, long_row(at)), f"row {at} of the long Lance table")
+            at += 1
+    check(at == dataset.count_rows() and at > 40_000, f"the long Lance table has {at} rows")
+    places = random.Random(1).sample(range(at), 2_000) + [0, at // 2 - 1, at // 2, at - 1]
+    for place, row in zip(places, dataset.take(places).to_pylist()):
+        check(same(row, long_row(place)), f"row {place} of the long Lance table at random")
+    wanted = [place for place in range(1_000, 2_000) if long_row(place)["number"] and long_row(place)["is_even"]]
+    found = dataset.count_rows(filter="number >= 1000 AND number < 2000 AND is_even")
+    check(found == len(wanted), f"{found} rows instead of {len(wanted)} in the long Lance table")
+    return at
 
 
 def main(folder, record):
@@ -266,8 +348,11 @@ def main(folder, record):
     read_wids(folder / "webdataset", columns, rows)
     print(f"webdataset: webdataset and wids read {len(rows)} samples in {shards} shards, every value")
     print(f"parquet: pyarrow reads every value in {read_parquet(folder / 'parquet', columns, rows)} files")
-    names = ["mosaicml-streaming", "webdataset", "wids", "pyarrow"]
-    good = [path for name in ("mds", "webdataset", "parquet") for path in sorted((folder / name).iterdir())]
+    print(f"lance: lance reads every value in {read_lance(folder / 'lance', columns, rows)} fragments, also at random")
+    print(f"lance-long: lance reads {read_long_lance(folder / 'lance-long')} rows over several pages of each column")
+    names = ["mosaicml-streaming", "webdataset", "wids", "pyarrow", "pylance"]
+    paths = [path for name in FORMATS for path in sorted((folder / name).rglob("*"))]
+    good = [path for path in paths if path.is_file()]
     told = {
         "readers": {name: importlib.metadata.version(name) for name in names},
         "files": {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in good},

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { joinBytes } from "@dailies/formats/join-bytes";
+import { lanceShardFormat } from "@dailies/formats/lance/lance-shard-format";
+import { LANCE_DATA_FOLDER, LANCE_MANIFEST_NAME, writeLanceManifest } from "@dailies/formats/lance/write-manifest";
 import { mdsShardName, writeMdsEntry, writeMdsIndex } from "@dailies/formats/mds/mds-index-file";
 import { mdsShardFormat, mdsShardLayout } from "@dailies/formats/mds/mds-shard-format";
 import type { ShardFormat } from "@dailies/formats/shard-writer";
@@ -8,6 +10,7 @@ import { tarShardFormat } from "@dailies/formats/tar/tar-shard-format";
 import { writeWidsIndex } from "@dailies/formats/tar/wids-index-file";
 import { parquetShardFormat } from "../../apps/server/src/features/packages/writing/parquet-shard-format.ts";
 import { asShardBytes, PACKAGE_COLUMNS, PACKAGE_SAMPLES } from "./package-samples.ts";
+import { writeLongTable } from "./write-long-table.ts";
 
 const SIZE_LIMIT_BYTES = 30_000;
 const HASHES = ["md5", "sha256"];
@@ -85,6 +88,17 @@ const addTar = async (files: Files): Promise<void> => {
   files.set("webdataset/index.json", await collect(writeWidsIndex("proof", shards)));
 };
 
+const addLance = async (files: Files): Promise<void> => {
+  const table = "lance/samples.lance/";
+  const fragments = (await writeShards(lanceShardFormat(PACKAGE_COLUMNS))).map(({ bytes, samples: rows }, shard) => {
+    const file = `shard.${String(shard).padStart(5, "0")}.lance`;
+    files.set(table + LANCE_DATA_FOLDER + file, bytes);
+    return { file, rows, bytes: bytes.length };
+  });
+  const writtenAt = new Date("2026-11-18T00:00:00Z");
+  files.set(table + LANCE_MANIFEST_NAME, await writeLanceManifest({ columns: PACKAGE_COLUMNS, writtenAt }, fragments));
+};
+
 /** The same samples in every format, by path. */
 export const writePackages = async (): Promise<Files> => {
   const files: Files = new Map();
@@ -94,5 +108,7 @@ export const writePackages = async (): Promise<Files> => {
   await addTar(files);
   for (const [shard, { bytes }] of (await writeShards(parquetShardFormat(PACKAGE_COLUMNS))).entries())
     files.set(`parquet/part-${String(shard).padStart(5, "0")}.parquet`, bytes);
+  await addLance(files);
+  await writeLongTable("lance-long/samples.lance/", files);
   return files;
 };

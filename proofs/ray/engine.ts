@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { createOutgoing } from "../../apps/server/src/platform/http-client/outgoing.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
+import { eventually } from "../../apps/server/src/testing/eventually.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -23,7 +24,10 @@ export interface RayEngine {
 /** Starts the Ray of this checkout, or finds it running; it is stopped at the end in both cases. */
 export const startRay = async (): Promise<RayEngine> => {
   await unit("install");
-  await unit("up");
+  await unit("up").catch(async (error: unknown) => {
+    await unit("stop");
+    throw error;
+  });
   const { clusters } = readConfig(testEnvironment());
   const [socket] = clusters.sockets;
   if (!socket) throw new Error("the environment names no socket of a Ray cluster: run ./dev engines up");
@@ -32,17 +36,19 @@ export const startRay = async (): Promise<RayEngine> => {
   return {
     address: socket.origin,
     token,
-    submit: async (id, python, metadata = {}) => {
-      const code = Buffer.from(python).toString("base64");
-      const entrypoint = `python -u -c "import base64;exec(base64.b64decode('${code}'))"`;
-      const { status } = await outgoing.request(`${socket.origin}/api/jobs/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ submission_id: id, entrypoint, metadata, entrypoint_num_cpus: 0 }),
-        signal: AbortSignal.timeout(60_000),
-      });
-      return status;
-    },
+    // Ray answers 500 until the agent that starts jobs is up, and also when it already has the id.
+    submit: (id, python, metadata = {}) =>
+      eventually(async () => {
+        const code = Buffer.from(python).toString("base64");
+        const entrypoint = `python -u -c "import base64;exec(base64.b64decode('${code}'))"`;
+        const { status } = await outgoing.request(`${socket.origin}/api/jobs/`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({ submission_id: id, entrypoint, metadata, entrypoint_num_cpus: 0 }),
+          signal: AbortSignal.timeout(60_000),
+        });
+        return status === 200 ? status : undefined;
+      }),
     kill: async () => {
       for (const pid of (await unit("pids")).split(/\s+/)) {
         try {

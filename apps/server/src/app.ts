@@ -123,7 +123,18 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const app = createAppWith(
     edge,
     deps.config,
-    createHandlers(deps, edge, { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, temporal }),
+    createHandlers(deps, edge, {
+      live,
+      boards,
+      storage,
+      benchmarks,
+      data,
+      items,
+      viewer,
+      pageOrigins,
+      clusters,
+      temporal,
+    }),
   );
   app.http.addHook("preClose", async () => live.close());
   // Fastify runs onClose hooks in reverse order: close shared resources last.

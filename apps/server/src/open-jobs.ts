@@ -15,6 +15,7 @@ import { cancelJob } from "./features/generation/jobs/cancel-job.ts";
 import { retryJob } from "./features/generation/jobs/retry-job.ts";
 import type { ActedJob, JobActs } from "./features/jobs/index.ts";
 import { cancelLabelExport } from "./features/labelling/exports/create-label-export.ts";
+import { cancelPrefill } from "./features/labelling/prefill/create-prefill.ts";
 import { requestLabelReport } from "./features/labelling/report/request-label-report.ts";
 import { changeLabelTaskStatus } from "./features/labelling/tasks/change-label-task.ts";
 import { cancelPackage } from "./features/packages/creation/cancel-package.ts";
@@ -105,6 +106,11 @@ export const jobActs = ({ assets, benchmarks, exports }: JobActsDeps): JobActs =
       retry: (context, { key }) => changeLabelTaskStatus(db, context, { id: key, action: "start", reason: REASON }),
     },
     label_addition: {},
+    label_prefill: {
+      cancel: async (context, { key }) => {
+        await cancelPrefill(db, context, key);
+      },
+    },
     label_export: {
       cancel: async (context, { key }) => {
         await cancelLabelExport(db, context, key);

@@ -43,7 +43,16 @@ const watchUntilReady = async (page: Page): Promise<PackageDetail> => {
   return detailOf(page, idIn(page));
 };
 
+const expectPlaying = async (page: Page): Promise<void> => {
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState >= 2 && element.currentTime > 0))
+    .toBe(true);
+};
+
 test("a view is estimated, packed and watched until it is ready", async ({ page }) => {
+  const isStream = (url: URL): boolean => url.pathname.endsWith("/events") && url.searchParams.has("topic", "packages");
+  const watched = page.waitForRequest((request) => isStream(new URL(request.url())), { timeout: INDEX_MS });
   await page.goto(`/#/dataset?id=${source.dataset_id}`);
   await page.getByRole("button", { name: /^Views/ }).click();
   await page.getByRole("link", { name: `New package from ${source.name}` }).click();
@@ -53,11 +62,10 @@ test("a view is estimated, packed and watched until it is ready", async ({ page 
   await expect(estimate.getByText(`All ${CLIPS} items of the view are packed.`)).toBeVisible();
   await form.getByRole("spinbutton", { name: "Shard size (MiB)" }).fill("1");
   await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  const watched = page.waitForRequest((request) => new URL(request.url()).searchParams.has("topic", "packages"));
   await form.getByRole("button", { name: "Create package" }).dblclick();
-  await watched;
 
   await expect(page.getByRole("heading", { name: `${name}@1` })).toBeVisible();
+  await watched;
   const made = await watchUntilReady(page);
   expect(made).toMatchObject({ number: 1, samples_done: CLIPS, left_out: 0 });
   await page.getByRole("link", { name: /^Shards/ }).click();
@@ -68,10 +76,7 @@ test("a package is opened in the viewer, where its clips play", async ({ page })
   await openNumber(page, 1);
   await page.getByRole("link", { name: "Open in viewer" }).click();
   await expect(page.getByLabel("Dataset details").getByText(String(CLIPS), { exact: true })).toBeVisible();
-  const video = page.locator("video");
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState >= 2 && element.currentTime > 0))
-    .toBe(true);
+  await expectPlaying(page);
 });
 
 test("the same package is written again with the same hash, and a comparison finds no difference", async ({ page }) => {
@@ -143,4 +148,23 @@ test("a source that was cut off after it was indexed is named with its samples",
   await expect(page.getByRole("button", { name: `File is truncated ${made.left_out}` })).toBeVisible();
   for (const { key, detail } of items)
     await expect(page.getByRole("row").filter({ hasText: key }).filter({ hasText: detail })).toBeVisible();
+});
+
+test("a view packed as Lance opens in the viewer as a table whose clips play", async ({ page }) => {
+  await page.goto(`/#/dataset?id=${source.dataset_id}`);
+  await page.getByRole("button", { name: /^Views/ }).click();
+  await page.getByRole("link", { name: `New package from ${source.name}` }).click();
+  const form = page.getByRole("dialog", { name: "New package" });
+  await form.getByText("Lance", { exact: true }).click();
+  await expect(form.getByText(/^One Lance table/)).toBeVisible();
+  const table = unique("night-drives-table");
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill(table);
+  await form.getByRole("button", { name: "Create package" }).click();
+
+  await expect(page.getByRole("heading", { name: `${table}@1` })).toBeVisible();
+  const made = await watchUntilReady(page);
+  expect(made).toMatchObject({ format: "Lance", samples_done: CLIPS });
+  await page.getByRole("link", { name: "Open in viewer" }).click();
+  await expect(page.getByLabel("Dataset details").getByText(String(CLIPS), { exact: true })).toBeVisible();
+  await expectPlaying(page);
 });

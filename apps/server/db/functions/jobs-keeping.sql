@@ -46,7 +46,9 @@ create or replace function record_background_job(job background_job) returns voi
   insert into background_job as kept (id, kind, key, subject_id, owner_id, title, status, attempts, next_run_at, last_error,
       created_at, started_at, finished_at, changed_at, timeline)
     values (job.id, job.kind, job.key, job.subject_id, job.owner_id, coalesce(left(job.title, 300), ''), job.status, job.attempts,
-      job.next_run_at, left(job.last_error, 500), job.created_at, job.started_at, job.finished_at, now(),
+      job.next_run_at, left(job.last_error, 500), job.created_at, job.started_at,
+      -- A source that forgets its end must not fail the transaction that changes it.
+      case when job.status in ('Waiting', 'Running') then null else coalesce(job.finished_at, now()) end, now(),
       jsonb_build_array(jsonb_build_object('at', now(), 'status', job.status, 'error', left(job.last_error, 500))))
     on conflict (kind, key) do update set
       title = excluded.title,

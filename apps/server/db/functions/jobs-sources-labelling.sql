@@ -107,3 +107,22 @@ begin
   return job;
 end
 $$;
+
+create or replace function job_of_label_prefill(source label_prefill) returns background_job language plpgsql stable as $$
+declare
+  job background_job;
+begin
+  job.kind := 'label_prefill';
+  job.key := source.id;
+  job.id := source.id;
+  job.subject_id := source.task_id;
+  job.owner_id := source.created_by;
+  job.title := concat_ws(' ← ', label_task_name_of(source.task_id), source.file_name);
+  job.status := case source.status when 'Uploading' then 'Waiting' else source.status end;
+  job.attempts := 1;
+  job.last_error := source.error;
+  job.created_at := source.created_at;
+  job.finished_at := source.finished_at;
+  return job;
+end
+$$;

@@ -24,6 +24,8 @@ create or replace trigger label_addition_keeps_job after insert or update of sta
   for each row execute function keep_background_job();
 create or replace trigger label_export_keeps_job after insert or update of status, error on label_export
   for each row execute function keep_background_job();
+create or replace trigger label_prefill_keeps_job after insert or update of status, error on label_prefill
+  for each row execute function keep_background_job();
 create or replace trigger dataset_column_set_keeps_job after insert or update of status, error on dataset_column_set
   for each row execute function keep_background_job();
 create or replace trigger label_report_keeps_job after insert or update of status, run, error on label_report
@@ -88,6 +90,8 @@ create or replace trigger label_addition_forgets_job after delete on label_addit
   for each row execute function forget_background_job();
 create or replace trigger label_export_forgets_job after delete on label_export
   for each row execute function forget_background_job();
+create or replace trigger label_prefill_forgets_job after delete on label_prefill
+  for each row execute function forget_background_job();
 create or replace trigger dataset_column_set_forgets_job after delete on dataset_column_set
   for each row execute function forget_background_job();
 create or replace trigger label_report_forgets_job after delete on label_report
@@ -122,6 +126,7 @@ begin
   perform record_background_job(job_of_provider_cancellation(s)) from provider_cancellation s;
   perform record_background_job(job_of_label_addition(s)) from label_addition s;
   perform record_background_job(job_of_label_export(s)) from label_export s;
+  perform record_background_job(job_of_label_prefill(s)) from label_prefill s;
   perform record_background_job(job_of_dataset_column_set(s)) from dataset_column_set s;
   perform record_background_job(job_of_label_report(s)) from label_report s;
   perform record_background_job(job_of_generation_run(s)) from generation_run s;

@@ -76,7 +76,15 @@ it("the home screen shows only the screens this person may open, built ones firs
   const console = await screen.findByRole("region", { name: "Console" });
   const places = within(console).getAllByRole("link");
   const texts = places.map(({ textContent }) => textContent);
-  const built = ["Datasets", "Label", "Streaming Dataset Viewer", "Playground", "Package Records", "Developer desk"];
+  const built = [
+    "Datasets",
+    "Label",
+    "Streaming Dataset Viewer",
+    "Playground",
+    "Package Records",
+    "Data pipeline",
+    "Developer desk",
+  ];
   expect(texts.slice(0, built.length)).toEqual(built.map((name) => expect.stringContaining(name)));
   expect(texts.map((text) => text.includes("Not available yet"))).toEqual(texts.map((_, at) => at >= built.length));
   expect(screen.getByRole("region", { name: "Platform admin" })).toBeDefined();

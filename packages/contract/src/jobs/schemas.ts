@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   "column_means",
   "label_fill",
   "label_addition",
+  "label_prefill",
   "label_export",
   "label_snapshot",
   "label_report",

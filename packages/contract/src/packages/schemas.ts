@@ -4,7 +4,7 @@ import { moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
 import { PACKAGE_STATUSES, pageQuery, RUN_STATUSES } from "../lists.ts";
 import { comparison } from "../predicates/predicates.ts";
 
-export const PACKAGE_FORMATS = ["MDS", "WebDataset", "Parquet"] as const;
+export const PACKAGE_FORMATS = ["MDS", "WebDataset", "Parquet", "Lance"] as const;
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 export type PackageStatus = (typeof PACKAGE_STATUSES)[number];
 /** Of whole shards. Compressed shards cannot be read at random, so clips are packed without by default. */

@@ -3,6 +3,7 @@ import { joinBytes } from "../join-bytes.ts";
 import { parsePythonJson, writePythonFloat } from "../python-json.ts";
 import { booleanOf, bytesOf, integerOf, numberOf, readShardBytes, textOf, vectorOf } from "../shard-values.ts";
 import type { ShardBytes, ShardColumn, ShardFormat, ShardValue, ShardWriter, ValueMeasure } from "../shard-writer.ts";
+import { utf8Length } from "../utf8-length.ts";
 import {
   layOutMds,
   type MdsLayout,
@@ -77,12 +78,6 @@ const encode = (column: ShardColumn, encoding: string, value: ShardValue): Encod
 
 const lengthOf = (encoded: Encoded): number => (encoded instanceof Uint8Array ? encoded.length : encoded.bytes);
 
-/** The length of such a text needs no encoding; plans ask for millions. */
-const isAscii = (text: string): boolean => {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
-};
-
 const measureOf = (column: ShardColumn): ValueMeasure | undefined => {
   const bytes = encodedSize(encodingOf(column));
   if (bytes !== null) return { of: "any", bytes, missingBytes: bytes };
@@ -145,7 +140,7 @@ export const mdsShardFormat = (columns: readonly ShardColumn[], settings: MdsSet
     emptyBytes: layout.emptyBytes,
     sampleBytes: (_key, valueBytes) => valueBytes.reduce((total, bytes) => total + bytes, framingBytes),
     sizeOf: (column, value) => {
-      if (column.type === "text" && typeof value === "string" && isAscii(value)) return value.length;
+      if (column.type === "text" && typeof value === "string") return utf8Length(value);
       const encoding = encodingOf(column);
       return encodedSize(encoding) ?? lengthOf(encode(column, encoding, value));
     },

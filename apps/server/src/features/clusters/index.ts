@@ -1,3 +1,3 @@
 export { clustersHandlers } from "./clusters.routes.ts";
-export { type ClustersDeps, type OpenedClusters, openClusters } from "./clusters-deps.ts";
-export { type ClusterPoller, startClusterPoller } from "./polling/start-cluster-poller.ts";
+export { type OpenedClusters, openClusters } from "./clusters-deps.ts";
+export { startClusterPoller } from "./polling/start-cluster-poller.ts";

@@ -3,6 +3,9 @@ export const PACKAGES_FOLDER = "packages/";
 
 export const packageFolder = (packageId: string): string => `${PACKAGES_FOLDER}${packageId}/`;
 
+/** Of a Lance table within its package: LanceDB opens no table whose folder has another ending. */
+export const LANCE_FOLDER = "samples.lance/";
+
 /** One workflow per package, however often it is started. */
 export const packageWorkflowId = (packageId: string): string => `package/${packageId}`;
 

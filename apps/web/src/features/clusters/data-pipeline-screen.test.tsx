@@ -146,7 +146,8 @@ describe("a job", () => {
     const { user, sent } = open(AT_JOB, { job: { gpus: 12, is_stop_typed: true } });
     const panel = await drawer();
     await user.click(await within(panel).findByRole("button", { name: "Stop the job" }));
-    const question = await screen.findByRole("dialog", { name: "Stop job raysubmit_1?" });
+    const title = await screen.findByText("Stop job raysubmit_1?");
+    const question = title.closest<HTMLElement>('[role="dialog"]') ?? expect.unreachable("the title is in a dialog");
     const stop = within(question).getByRole<HTMLButtonElement>("button", { name: "Stop the job" });
     expect(stop.disabled).toBe(true);
     await user.type(within(question).getByRole("textbox"), "raysubmit_1");

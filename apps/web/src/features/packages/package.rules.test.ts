@@ -33,6 +33,7 @@ describe("a package", () => {
 
   it("opens in the viewer if the viewer reads its format", () => {
     expect(viewerAddressOf({ format: "MDS", uri: "s3://a/b/" })).toBe("/sdv?uri=s3%3A%2F%2Fa%2Fb%2F");
+    expect(viewerAddressOf({ format: "Lance", uri: "s3://a/b/samples.lance/" })).toContain("samples.lance");
     expect(viewerAddressOf({ format: "Parquet", uri: "s3://a/b/" })).toBeUndefined();
     expect(viewerAddressOf({ format: "MDS", uri: null })).toBeUndefined();
   });

@@ -10,9 +10,8 @@ import {
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { JobActs, JobsDeps } from "../jobs-deps.ts";
-import { countMatching, type JobRow, type JobSearch, listJobs } from "../search/job-search.store.ts";
+import { countMatching, type JobRow, type JobSearch, listJobs, markRetried } from "../search/job-search.store.ts";
 import { cursorAfter, readCursor, toSearch } from "../search/search-jobs.ts";
-import { markRetried } from "./job-act.store.ts";
 
 /** A request does this many: each is a transaction of its feature, and a page shows the progress between requests. */
 const BATCH = 20;

@@ -53,6 +53,11 @@ const PAYLOADS: Readonly<Record<JobKind, Select>> = {
     key,
   ) => sql`select view_name, query, order_by, cardinality(keys) as keys, added, duplicates, missing_keys
     from label_addition where id = ${key}::uuid`,
+  label_prefill: (
+    key,
+  ) => sql`select file_name, format, size_bytes, bytes_read, rows_read, rows_wrong, rows_found, items_read,
+      applied, skipped
+    from label_prefill where id = ${key}::uuid`,
   label_export: (key) =>
     sql`select format, shape, answers, as_of, rows_done, bytes from label_export where id = ${key}::uuid`,
   label_snapshot: (key) => sql`select dataset_id, version, name, answers, as_of, rows_done, bytes

@@ -9,7 +9,7 @@ interface JobOfKind {
   readonly attempts: number;
 }
 
-/** How each feature names its workflows; `job-workflows.rules.test.ts` compares them with the features. */
+/** How each feature names its workflows; `open-jobs.test.ts` compares them with the features. */
 export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef>> = {
   generation: ({ key, attempts }) => ({ id: `generate/${key}/${attempts - 1}` }),
   performer_call: ({ key }) => ({ prefix: `perform/${key}/` }),
@@ -26,6 +26,7 @@ export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef
   column_means: ({ key }) => ({ id: `sdv-column/${key}` }),
   label_fill: ({ key, attempts }) => ({ id: `label-fill/${key}/${attempts}` }),
   label_addition: ({ subjectId }) => ({ prefix: `label-fill/${subjectId}/` }),
+  label_prefill: ({ key }) => ({ id: `label-prefill/${key}` }),
   label_export: ({ key }) => ({ id: `label-export/${key}` }),
   label_snapshot: ({ key }) => ({ id: `label-snapshot/${key}` }),
   label_report: ({ key }) => ({ id: `label-report/${key}` }),

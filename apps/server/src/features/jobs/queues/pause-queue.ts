@@ -27,6 +27,7 @@ export const WORKFLOW_TYPES: Readonly<Record<Queue, string>> = {
   set_verification: "verifySet",
   column_means: "measureColumn",
   label_fill: "fillLabelTask",
+  label_prefill: "prefillLabelTask",
   label_export: "exportLabels",
   label_snapshot: "snapshotLabels",
   label_report: "measureLabelAgreement",

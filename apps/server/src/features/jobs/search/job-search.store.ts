@@ -249,3 +249,13 @@ export const findJob = async (db: Db, id: string): Promise<(JobRow & { timeline:
     .executeTakeFirstOrThrow();
   return { ...job, timeline };
 };
+
+/** No effect on a job that runs again under the same record. */
+export const markRetried = async (db: Db, id: string, at: Date): Promise<void> => {
+  await db
+    .updateTable("background_job")
+    .set({ retried_at: at })
+    .where("id", "=", id)
+    .where("status", "=", "Failed")
+    .execute();
+};

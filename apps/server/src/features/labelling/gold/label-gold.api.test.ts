@@ -95,7 +95,7 @@ describe("gold items", () => {
   });
 
   it("have the prefilled values and the score of the item that they are a copy of", async () => {
-    const taskId = await aGoldTask(2, { items: 2, item: () => ({ prefill: { decision: "drop" } }) });
+    const taskId = await aGoldTask(10, { items: 30, item: () => ({ prefill: { decision: "drop" } }) });
     await app.current.db.updateTable("label_item").set({ prefill_score: 0.5 }).where("task_id", "=", taskId).execute();
     const items = await labelOn(guest, taskId, () => KEEP);
     expect((await goldLabels(taskId)).length).toBeGreaterThan(0);

@@ -9,10 +9,11 @@ import { VERSION } from "../../../version.ts";
 import { type OpenedStorage, provisionFolderProfile } from "../../storage/index.ts";
 import { changeAnnounced } from "../announce-package.ts";
 import { PACKAGES_FOLDER } from "../package.rules.ts";
-import { findPackage, type PackageRecord } from "../package.store.ts";
+import { findPackage } from "../package.store.ts";
+import { folderUri } from "../records/package.dto.ts";
 import { writeRecordFiles } from "../records/write-record-files.ts";
 import { beginVerifying, countShards, readWrittenShards, setReady } from "./finish.store.ts";
-import { writeIndex } from "./write-index.ts";
+import { indexKey, openedFolder, writeIndex } from "./write-index.ts";
 
 export interface FinishDeps {
   readonly db: Db;
@@ -59,20 +60,22 @@ const coverFolder = async ({ stores, clock }: FinishDeps, uri: string): Promise<
   }
 };
 
-const indexKey = ({ folder }: Pick<PackageRecord, "folder">): string => `${folder}index.json`;
-
 /** Writes the record files and, as the very last object, the index: nothing opens a package that is not whole. */
 export const finishPackage = async (deps: FinishDeps, packageId: string): Promise<void> => {
   const { db, storage, clock, commit } = deps;
   const made = await findPackage(db, packageId);
   if (made?.status !== "Verifying") return;
-  const uri = `s3://${storage.bucket}/${made.folder}`;
+  const uri = folderUri(deps, openedFolder(made));
   const content = await describeContent(db, packageId);
-  await writeRecordFiles(deps, made, { ...content, uri, code: { version: VERSION, commit } });
+  await writeRecordFiles(deps, made, {
+    ...content,
+    uri: folderUri(deps, made.folder),
+    code: { version: VERSION, commit },
+  });
   await coverFolder(deps, uri);
   const index = writeIndex(made, readWrittenShards(db, packageId));
   await storage.putStream(indexKey(made), Readable.from(index, { objectMode: false }), {
-    contentType: "application/json",
+    contentType: made.format === "Lance" ? "application/octet-stream" : "application/json",
   });
   const isReady = await changeAnnounced(db, packageId, (tx) =>
     setReady(tx, packageId, { ...content, uri, at: clock() }),

@@ -1,8 +1,10 @@
+import { LANCE_MANIFEST_NAME, writeLanceManifest } from "@dailies/formats/lance/write-manifest";
 import { type MdsShardFile, writeMdsEntry, writeMdsIndex } from "@dailies/formats/mds/mds-index-file";
 import { mdsShardLayout } from "@dailies/formats/mds/mds-shard-format";
 import { writeWidsIndex } from "@dailies/formats/tar/wids-index-file";
+import { LANCE_FOLDER } from "../package.rules.ts";
 import type { PackageRecord } from "../package.store.ts";
-import { mdsSettingsOf } from "../writing/shard-formats.ts";
+import { mdsSettingsOf, SHARD_FOLDERS } from "../writing/shard-formats.ts";
 import type { WrittenShardRow } from "./finish.store.ts";
 
 const mdsFile = ({ name, bytes, sha256 }: Pick<WrittenShardRow, "name" | "bytes" | "sha256">): MdsShardFile => ({
@@ -36,10 +38,36 @@ async function* fileList(shards: AsyncIterable<WrittenShardRow>): AsyncGenerator
   yield Buffer.from("]}\n");
 }
 
+async function* lanceFragments(shards: AsyncIterable<WrittenShardRow>) {
+  for await (const { name, samples: rows, bytes } of shards)
+    yield { file: name.slice(SHARD_FOLDERS.Lance.length), rows, bytes };
+}
+
+async function* lanceManifest(
+  { columns, createdAt: writtenAt }: PackageRecord,
+  shards: AsyncIterable<WrittenShardRow>,
+): AsyncGenerator<Uint8Array> {
+  yield await writeLanceManifest({ columns: columns ?? [], writtenAt }, lanceFragments(shards));
+}
+
 /** The index that readers of the format open first, in chunks. */
 export const writeIndex = (made: PackageRecord, shards: AsyncIterable<WrittenShardRow>): AsyncGenerator<Uint8Array> => {
-  if (made.format === "MDS") return writeMdsIndex(mdsEntries(made, shards));
-  return made.format === "WebDataset"
-    ? writeWidsIndex(`${made.name}@${made.number}`, widsShards(shards))
-    : fileList(shards);
+  switch (made.format) {
+    case "MDS":
+      return writeMdsIndex(mdsEntries(made, shards));
+    case "WebDataset":
+      return writeWidsIndex(`${made.name}@${made.number}`, widsShards(shards));
+    case "Parquet":
+      return fileList(shards);
+    case "Lance":
+      return lanceManifest(made, shards);
+  }
 };
+
+/** Without this object, no reader opens the package. */
+export const indexKey = ({ folder, format }: Pick<PackageRecord, "folder" | "format">): string =>
+  format === "Lance" ? `${folder}${LANCE_FOLDER}${LANCE_MANIFEST_NAME}` : `${folder}index.json`;
+
+/** What trainers and the viewer open, in the datasets bucket. */
+export const openedFolder = ({ folder, format }: Pick<PackageRecord, "folder" | "format">): string =>
+  format === "Lance" ? folder + LANCE_FOLDER : folder;

@@ -24,6 +24,7 @@ describe("the Croissant metadata", () => {
     ["MDS", "zstd", "*.mds.zstd"],
     ["WebDataset", "none", "*.tar"],
     ["Parquet", "none", "*.parquet"],
+    ["Lance", "none", "samples.lance/data/*.lance"],
   ] as const)("names the shards of %s with compression %s as %s", (format, compression, includes) => {
     const { settings } = aPackageRecord();
     const record = aPackageRecord({ format, settings: { ...settings, format, compression } });

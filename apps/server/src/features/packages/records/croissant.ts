@@ -1,9 +1,11 @@
 import type { PackageFormat } from "@dailies/contract";
 import type { ShardColumn } from "@dailies/formats/shard-writer";
 import type { PackageRecord } from "../package.store.ts";
+import { SHARD_FOLDERS } from "../writing/shard-formats.ts";
 
 export interface CroissantInput {
   readonly record: PackageRecord;
+  /** Of its folder. */
   readonly uri: string;
   readonly contentSha256: string;
   /** The file that lists all shards with their hashes. */
@@ -52,10 +54,11 @@ const CONTEXT = {
   transform: "cr:transform",
 } as const;
 
-const FILES: Readonly<Record<PackageFormat, { readonly ending: string; readonly mediaType: string }>> = {
-  MDS: { ending: ".mds", mediaType: "application/octet-stream" },
-  WebDataset: { ending: ".tar", mediaType: "application/x-tar" },
-  Parquet: { ending: ".parquet", mediaType: "application/vnd.apache.parquet" },
+const FILES: Readonly<Record<PackageFormat, { readonly pattern: string; readonly mediaType: string }>> = {
+  MDS: { pattern: "*.mds", mediaType: "application/octet-stream" },
+  WebDataset: { pattern: "*.tar", mediaType: "application/x-tar" },
+  Parquet: { pattern: "*.parquet", mediaType: "application/vnd.apache.parquet" },
+  Lance: { pattern: `${SHARD_FOLDERS.Lance}*.lance`, mediaType: "application/octet-stream" },
 };
 const COMPRESSED = { none: "", zstd: ".zstd", gz: ".gz", br: ".br" } as const;
 
@@ -84,9 +87,9 @@ const fieldOf = ({ name, type }: ShardColumn) => ({
  * hashes are in the manifest, which it names with its own.
  */
 export const croissantOf = ({ record, uri, contentSha256, manifest }: CroissantInput) => {
-  const { ending, mediaType } = FILES[record.format];
+  const { pattern, mediaType } = FILES[record.format];
   const { name, number, note, datasetName, version, viewName } = record;
-  const shards = `*${ending}${COMPRESSED[record.settings.compression]}`;
+  const shards = `${pattern}${COMPRESSED[record.settings.compression]}`;
   const made = `Version ${version} of the dataset ${datasetName}, view ${viewName}.`;
   return {
     "@context": CONTEXT,

@@ -58,10 +58,18 @@ const parquet = ({ uri }: LoadedPackage): readonly string[] => [
   "print(dataset.count_rows(), dataset.schema.names)",
 ];
 
+const lance = ({ uri }: LoadedPackage): readonly string[] => [
+  "import lance",
+  "",
+  `dataset = lance.dataset(${pythonQuoted(uri)})`,
+  "print(dataset.count_rows(), dataset.schema.names)",
+];
+
 const LOADERS: Readonly<Record<PackageFormat, (source: LoadedPackage) => readonly string[]>> = {
   MDS: mds,
   WebDataset: webDataset,
   Parquet: parquet,
+  Lance: lance,
 };
 
 /** Python that reads the samples of a package in their order, with the library of its format. It contains no keys. */

@@ -1,4 +1,5 @@
 import { FormatFault } from "@dailies/formats/format-fault";
+import { isoToMicroseconds } from "@dailies/formats/iso-times";
 import { plainJson } from "@dailies/formats/python-json";
 import {
   booleanOf,
@@ -11,7 +12,6 @@ import {
 } from "@dailies/formats/shard-values";
 import type { ShardColumn, ShardFormat, ShardValue, ShardWriter, ValueMeasure } from "@dailies/formats/shard-writer";
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
-import { isoToMicroseconds } from "./iso-times.ts";
 
 const MIB = 1024 ** 2;
 const GROUP_BYTES = 16 * MIB;

@@ -45,6 +45,7 @@ export const jobsWords = {
     column_means: "Means of a column",
     label_fill: "Filling of a label task",
     label_addition: "Added label items",
+    label_prefill: "File with prefilled labels",
     label_export: "Label export",
     label_snapshot: "Labels as columns",
     label_report: "Label report",

@@ -42,6 +42,7 @@ export const jobsWords: Translated<typeof en> = {
     column_means: "列均值",
     label_fill: "标注任务填充",
     label_addition: "追加标注条目",
+    label_prefill: "预填标注文件",
     label_export: "标注导出",
     label_snapshot: "标注写为列",
     label_report: "标注报告",

@@ -9,7 +9,7 @@ export const PrefillScore = ({ score }: { score: number | null }) => {
   const { t, i18n } = useTranslation();
   if (score === null) return null;
   return (
-    <p className={`${styles.quiet} ds-number`}>
+    <p className={`${styles.quiet} ${styles.score} ds-number`}>
       {t("labelling.prefill.shownScore", { score: formatDecimal(score, DIGITS, i18n.language) })}
     </p>
   );

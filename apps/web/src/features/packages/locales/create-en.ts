@@ -16,6 +16,7 @@ export const packageCreateWords = {
     MDS: "Mosaic Streaming: shards with an index, read at random or shuffled by StreamingDataset.",
     WebDataset: "Tar files, read from start to end; a sample is its clip and one JSON file with the other columns.",
     Parquet: "Tables for analysis and for trainers that read Parquet.",
+    Lance: "One Lance table, read at random or from start to end; any clip is fetched by its range.",
   },
   compressions: { none: "None", zstd: "Zstandard", gz: "gzip", br: "Brotli" },
   orders: { view: "As in the view", shuffled: "Shuffled", bucketed: "Shuffled by bucket" },

@@ -18,6 +18,7 @@ export const packageCreateWords: Translated<typeof english> = {
     MDS: "Mosaic Streaming：带索引的分片，可由 StreamingDataset 随机或打乱读取。",
     WebDataset: "Tar 文件，从头到尾读取；一个样本包含片段和一个含其他列的 JSON 文件。",
     Parquet: "用于分析以及读取 Parquet 的训练程序的表。",
+    Lance: "一个 Lance 表，可随机读取或从头到尾读取；任一片段按其字节范围读取。",
   },
   compressions: { none: "不压缩", zstd: "Zstandard", gz: "gzip", br: "Brotli" },
   orders: { view: "与视图相同", shuffled: "打乱", bucketed: "按分桶打乱" },

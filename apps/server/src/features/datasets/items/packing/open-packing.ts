@@ -97,8 +97,8 @@ interface Late {
   readonly batches: AsyncGenerator<PackingBatch>;
 }
 
-/** Rows whose late values are read together. */
-const LATE_ROWS = 16_384;
+/** Rows whose late values are read together; vectors of some thousand numbers make them tens of megabytes. */
+const LATE_ROWS = 4_096;
 
 async function* addLate(deps: Deps, late: Late, signal: AbortSignal): AsyncGenerator<PackedRows> {
   let held: PackingBatch[] = [];

@@ -1,4 +1,4 @@
-import { FormatFault } from "@dailies/formats/format-fault";
+import { FormatFault } from "./format-fault.ts";
 
 const ISO =
   /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i;

@@ -1,27 +1,28 @@
 import { JOB_KINDS, JOB_QUEUES } from "@dailies/contract";
 import { expect, it } from "vitest";
-import { newId } from "../../../platform/ids.ts";
-import * as workflows from "../../../workflows.ts";
-import { ingestWorkflowId } from "../../assets/assets.rules.ts";
-import { rowImportWorkflowId } from "../../benchmarks/row-imports/row-import.rules.ts";
-import { cancellationWorkflowId } from "../../credits/cancellations/cancellation.ids.ts";
-import { itemExportWorkflowId } from "../../datasets/exports/export-items.rules.ts";
-import { indexWorkflowId } from "../../datasets/indexing/index-dataset.rules.ts";
-import { exportWorkflowId } from "../../exports/run/run-export.rules.ts";
-import { gridWorkflowId, jobWorkflowId } from "../../generation/workflows/generation-ids.rules.ts";
+import { ingestWorkflowId } from "./features/assets/assets.rules.ts";
+import { rowImportWorkflowId } from "./features/benchmarks/row-imports/row-import.rules.ts";
+import { cancellationWorkflowId } from "./features/credits/cancellations/cancellation.ids.ts";
+import { itemExportWorkflowId } from "./features/datasets/exports/export-items.rules.ts";
+import { indexWorkflowId } from "./features/datasets/indexing/index-dataset.rules.ts";
+import { exportWorkflowId } from "./features/exports/run/run-export.rules.ts";
+import { gridWorkflowId, jobWorkflowId } from "./features/generation/workflows/generation-ids.rules.ts";
+import { WORKFLOWS } from "./features/jobs/detail/job-workflows.rules.ts";
+import { WORKFLOW_TYPES } from "./features/jobs/queues/pause-queue.ts";
 import {
   fillWorkflowId,
   labelExportWorkflowId,
+  labelPrefillWorkflowId,
   labelSnapshotWorkflowId,
-} from "../../labelling/filling/fill-label-task.rules.ts";
-import { labelReportWorkflowId } from "../../labelling/report/label-report.rules.ts";
-import { prepareClipsWorkflowId } from "../../metrics/preparing/prepare-clips.rules.ts";
-import { packageWorkflowId } from "../../packages/package.rules.ts";
-import { packageComparisonWorkflowId } from "../../packages/records/comparison/comparison.rules.ts";
-import { columnRunWorkflowId } from "../../viewer/means/measure-column.rules.ts";
-import { verificationWorkflowId } from "../../viewer/verify/verify-set.rules.ts";
-import { WORKFLOW_TYPES } from "../queues/pause-queue.ts";
-import { WORKFLOWS } from "./job-workflows.rules.ts";
+} from "./features/labelling/filling/fill-label-task.rules.ts";
+import { labelReportWorkflowId } from "./features/labelling/report/label-report.rules.ts";
+import { prepareClipsWorkflowId } from "./features/metrics/preparing/prepare-clips.rules.ts";
+import { packageWorkflowId } from "./features/packages/package.rules.ts";
+import { packageComparisonWorkflowId } from "./features/packages/records/comparison/comparison.rules.ts";
+import { columnRunWorkflowId } from "./features/viewer/means/measure-column.rules.ts";
+import { verificationWorkflowId } from "./features/viewer/verify/verify-set.rules.ts";
+import { newId } from "./platform/ids.ts";
+import * as workflows from "./workflows.ts";
 
 const id = newId();
 
@@ -41,6 +42,7 @@ const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, strin
   column_means: [id, columnRunWorkflowId(id)],
   label_fill: [id, fillWorkflowId(id, 2)],
   label_addition: [newId(), fillWorkflowId(id, 5)],
+  label_prefill: [id, labelPrefillWorkflowId(id)],
   label_export: [id, labelExportWorkflowId(id)],
   label_snapshot: [id, labelSnapshotWorkflowId(id)],
   label_report: [`${id}/4`, labelReportWorkflowId(id, 4)],
