@@ -16,14 +16,14 @@ const TWO = [
 
 /** Clusters of a size that no picture waits for: the answers of the server are given. */
 const giveClusters = async (page: Page, items: readonly ClusterItem[]): Promise<void> => {
-  const readAt = { read_at: "2026-11-15T12:00:00Z" };
+  const readAt = { read_at: "2026-03-02T09:29:55Z" };
   const jobs = [aJob(1), aJob(2, { type: "DRIVER", owner: null, gpus: null, progress: null })];
   const ended = [
-    aJob(3, { status: "FAILED", ended_at: "2026-11-15T11:30:00Z" }),
-    aJob(4, { status: "LOST", ended_at: "2026-11-15T11:20:00Z" }),
+    aJob(3, { status: "FAILED", ended_at: "2026-03-02T09:00:00Z" }),
+    aJob(4, { status: "LOST", ended_at: "2026-03-02T08:50:00Z" }),
   ];
   const give = (path: RegExp, json: unknown) => page.route(path, (route) => route.fulfill({ json }));
-  await give(/\/ray\/clusters$/, { items, total: items.length });
+  await give(/\/ray\/clusters(\?|$)/, { items, total: items.length });
   await give(/\/running-jobs/, { items: jobs, total: jobs.length, ...readAt });
   await give(/\/recent-jobs/, { items: ended, has_more: false, ...readAt });
   await give(/\/ray\/clusters\/[^/]+\/nodes/, {
@@ -35,8 +35,8 @@ const giveClusters = async (page: Page, items: readonly ClusterItem[]): Promise<
 
 const openJob = async (page: Page, job: Partial<ClusterJobDetail>): Promise<void> => {
   await giveClusters(page, TWO);
-  await page.route(/\/ray\/job\/[^/]+$/, (route) => route.fulfill({ json: aJobDetail(1, job) }));
-  const at = "2026-11-15T12:00:00Z";
+  await page.route(/\/ray\/job\/[^/?]+(\?|$)/, (route) => route.fulfill({ json: aJobDetail(1, job) }));
+  const at = "2026-03-02T09:29:55Z";
   const text = "\u001b[32mready\u001b[0m\n\u001b[33mslow disk\u001b[0m\nstep 1\n";
   const json = { text, is_truncated: true, read_at: at, changed_at: at, is_final: false };
   await page.route(/\/ray\/job\/[^/]+\/log/, (route) => route.fulfill({ json }));
@@ -71,11 +71,11 @@ export const CLUSTER_VIEWS: readonly View[] = [
     await page.getByRole("button", { name: "Register cluster" }).first().click();
     await expect(page.getByRole("dialog", { name: "Register a cluster" })).toBeVisible();
   }),
-  view("job", (page) => openJob(page, { pipelines: [aPipeline()], pipelines_at: "2026-11-15T12:00:00Z" })),
+  view("job", (page) => openJob(page, { pipelines: [aPipeline()], pipelines_at: "2026-03-02T09:29:55Z" })),
   view("job-failed", (page) =>
     openJob(page, {
       status: "FAILED",
-      ended_at: "2026-11-15T11:30:00Z",
+      ended_at: "2026-03-02T09:00:00Z",
       error_type: "JOB_ENTRYPOINT_COMMAND_ERROR",
       exit_code: 1,
       may_stop: false,

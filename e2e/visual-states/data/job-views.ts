@@ -150,7 +150,7 @@ export const JOB_VIEWS: readonly View[] = [
         ? { queue, paused, waiting: 14, oldest_at: ago(90) }
         : { queue, paused: null, waiting: 0, oldest_at: null },
     );
-    await page.route(`${JOB}/queues`, (route) => route.fulfill({ json: { items } }));
+    await page.route(`${JOB}/queues?*`, (route) => route.fulfill({ json: { items } }));
     await openList(page);
     await page.getByRole("button", { name: "Queues…" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();

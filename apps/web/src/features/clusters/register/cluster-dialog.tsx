@@ -52,7 +52,7 @@ export const ClusterDialog = ({ one, onSaved, onClose }: ClusterDialogProps) => 
                 label={t("clusters.form.token")}
                 help={one?.has_token ? t("clusters.form.tokenKept") : t("clusters.form.tokenHelp")}
               >
-                <Input.Password autoComplete="off" />
+                <Input.Password autoComplete="new-password" visibilityToggle={false} />
               </Field>
               <Field name="is_check_skipped" label={t("clusters.form.check")} valueProp="checked">
                 <Checkbox>{t("clusters.form.skip")}</Checkbox>

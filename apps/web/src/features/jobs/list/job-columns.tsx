@@ -59,7 +59,7 @@ export const useJobColumns = (): Column<JobItem>[] => {
         render: ({ title, id }) => <span title={title}>{title || id}</span>,
       },
       { key: "kind", title: t("jobs.columns.kind"), widthPx: 150, render: ({ kind }) => t(`jobs.kinds.${kind}`) },
-      { key: "status", title: t("jobs.columns.status"), widthPx: 124, render: (job) => <JobState job={job} /> },
+      { key: "status", title: t("jobs.columns.status"), widthPx: 150, render: (job) => <JobState job={job} /> },
       {
         key: "owner",
         title: t("jobs.columns.owner"),
