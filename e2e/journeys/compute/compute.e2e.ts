@@ -22,8 +22,8 @@ test.beforeEach(async ({ people, enterAs }) => {
 });
 
 test("a cluster is registered after its token was checked, and its jobs appear", async ({ page, faults }) => {
-  // The wrong token is refused by the cluster, which the console answers with a 502.
-  faults.allow(/status of 502/);
+  // The wrong token is refused by the cluster, which the console answers with a 409.
+  faults.allow(/status of 409/);
   ray.add({ submission_id: "caption-clips", entrypoint: "python caption.py" });
   ray.logs.set("caption-clips", "\u001b[32mready\u001b[0m\nstep 1\n");
   await page.goto("/#/data-pipeline");

@@ -89,7 +89,7 @@ export const clustersRoutes = defineRoutes({
     summary: "Register a Ray cluster after its connection was checked",
     body: createClusterBody,
     reply: clusterItem,
-    errors: ["conflict", "invalid", "upstream_failed"],
+    errors: ["conflict", "invalid"],
   },
   updateCluster: {
     method: "POST",
@@ -99,7 +99,7 @@ export const clustersRoutes = defineRoutes({
     params: one,
     body: updateClusterBody,
     reply: clusterItem,
-    errors: ["conflict", "not_found", "invalid", "upstream_failed"],
+    errors: ["conflict", "not_found", "invalid"],
   },
   deleteCluster: {
     method: "POST",

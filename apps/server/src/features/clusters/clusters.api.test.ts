@@ -93,7 +93,7 @@ describe("the register of clusters", () => {
     ["no token", { token: null }, "the cluster asks for a token"],
   ])("refuses %s, unless the check is skipped", async (_name, more, words) => {
     const refused = await admin.post("/api_v1/ray/cluster/create", aBody(more));
-    expect(refused).toMatchObject({ status: 502, body: { detail: words } });
+    expect(refused).toMatchObject({ status: 409, body: { detail: words } });
     expect(await register({ ...more, is_check_skipped: true })).toMatchObject({ status: "Waiting" });
   });
 
@@ -116,7 +116,7 @@ describe("the register of clusters", () => {
     expect(renamed).toMatchObject({ status: 200, body: { name: "Renamed", has_token: true, revision: 2 } });
     expect(await admin.post(`/api_v1/ray/cluster/update/${item.id}`, body)).toMatchObject({ status: 409 });
     const moved = { ...body, address: other.url, expect_revision: 2 };
-    expect(await admin.post(`/api_v1/ray/cluster/update/${item.id}`, moved)).toMatchObject({ status: 502 });
+    expect(await admin.post(`/api_v1/ray/cluster/update/${item.id}`, moved)).toMatchObject({ status: 409 });
     expect(
       await admin.post(`/api_v1/ray/cluster/update/${item.id}`, { ...moved, is_check_skipped: true }),
     ).toMatchObject({

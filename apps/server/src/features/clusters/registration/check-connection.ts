@@ -42,7 +42,8 @@ const SENTENCES: Readonly<Record<ClusterFault, string>> = {
 
 export const describeFault = (fault: ClusterFault): string => SENTENCES[fault];
 
-export const refuseFault = (fault: ClusterFault): DomainError => new DomainError("upstream_failed", SENTENCES[fault]);
+/** A conflict and no failure of the console: the caller named this address and token. */
+export const refuseFault = (fault: ClusterFault): DomainError => new DomainError("conflict", SENTENCES[fault]);
 
 /** Checks a registered cluster now; it is also polled next, whatever its backoff was. */
 export const checkCluster = async (deps: ClustersDeps, id: string): Promise<ConnectionCheck> => {
