@@ -41,6 +41,25 @@ create or replace trigger background_job_counts_moved after update on background
 create or replace trigger background_job_counts_removed after delete on background_job
   referencing old table as removed for each statement execute function count_background_jobs();
 
+-- The job of a source row that is one run: it has the id of the row, and one attempt. The caller adds the rest.
+create or replace function new_background_job(
+  kind text, run uuid, status text, error text, created_at timestamptz, finished_at timestamptz) returns background_job
+language plpgsql immutable as $$
+declare
+  job background_job;
+begin
+  job.kind := kind;
+  job.key := run;
+  job.id := run;
+  job.status := status;
+  job.attempts := 1;
+  job.last_error := error;
+  job.created_at := created_at;
+  job.finished_at := finished_at;
+  return job;
+end
+$$;
+
 -- Adds the job or takes over what its source row says now. The timeline keeps the first step and the last ones.
 create or replace function record_background_job(job background_job) returns void language sql as $$
   insert into background_job as kept (id, kind, key, subject_id, owner_id, title, status, attempts, next_run_at, last_error,

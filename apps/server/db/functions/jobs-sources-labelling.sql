@@ -30,39 +30,25 @@ $$;
 
 create or replace function job_of_label_addition(source label_addition) returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'label_addition', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'label_addition';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_id;
   job.owner_id := source.created_by;
   job.title := concat_ws(' ← ', label_task_name_of(source.task_id), source.view_name);
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
   job.started_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
 
 create or replace function job_of_label_export(source label_export) returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'label_export', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'label_export';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_id;
   job.owner_id := source.created_by;
   job.title := coalesce(label_task_name_of(source.task_id), '') || ' · ' || source.format;
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -70,19 +56,12 @@ $$;
 create or replace function job_of_dataset_column_set(source dataset_column_set)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'label_snapshot', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'label_snapshot';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_id;
   job.owner_id := source.created_by;
   job.title := source.task_name || ' → ' || coalesce(dataset_name_of(source.dataset_id), '') || '.' || source.name;
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -110,19 +89,13 @@ $$;
 
 create or replace function job_of_label_prefill(source label_prefill) returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'label_prefill', source.id, case source.status when 'Uploading' then 'Waiting' else source.status end, source.error,
+    source.created_at, source.finished_at);
 begin
-  job.kind := 'label_prefill';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_id;
   job.owner_id := source.created_by;
   job.title := concat_ws(' ← ', label_task_name_of(source.task_id), source.file_name);
-  job.status := case source.status when 'Uploading' then 'Waiting' else source.status end;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;

@@ -101,19 +101,12 @@ $$;
 create or replace function job_of_benchmark_row_import(source benchmark_row_import)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'row_import', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'row_import';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_id;
   job.owner_id := source.created_by;
   job.title := concat_ws(' ← ', task_name_of(source.task_id), dataset_name_of(source.dataset_id));
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -150,20 +143,14 @@ $$;
 
 create or replace function job_of_export_job(source export_job) returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'export', source.id, source.status, source.error_message, source.created_at, source.finished_at);
 begin
-  job.kind := 'export';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.task_ids[1];
   job.owner_id := source.created_by;
   job.title := coalesce(task_name_of(source.task_ids[1]), '') || ' · ' || source.rows || ' · ' ||
     coalesce(source.target ->> 'kind', '');
-  job.status := source.status;
   job.attempts := source.run;
-  job.last_error := source.error_message;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -171,38 +158,25 @@ $$;
 create or replace function job_of_dataset_index_run(source dataset_index_run)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'dataset_index', source.id, source.status, source.error, source.started_at, source.finished_at);
 begin
-  job.kind := 'dataset_index';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.dataset_id;
   job.owner_id := user_id_of(source.started_by);
   job.title := coalesce(dataset_name_of(source.dataset_id), '');
-  job.status := source.status;
   job.attempts := source.table_try + 1;
-  job.last_error := source.error;
-  job.created_at := source.started_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
 
 create or replace function job_of_dataset_export(source dataset_export) returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'dataset_export', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'dataset_export';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.dataset_id;
   job.owner_id := source.created_by;
   job.title := coalesce(dataset_name_of(source.dataset_id), '') || '@' || source.version || ' · ' || source.format;
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -234,22 +208,15 @@ $$;
 create or replace function job_of_package_comparison(source package_comparison)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'package_comparison', source.id, source.status, source.error, source.created_at, source.finished_at);
 begin
-  job.kind := 'package_comparison';
-  job.key := source.id;
-  job.id := source.id;
   job.subject_id := source.package_id;
   job.owner_id := source.created_by;
   job.title := (
     select string_agg(p.name || '@' || p.number, ' ↔ ' order by p.id = source.package_id desc)
       from package p where p.id in (source.package_id, source.against_id)
   );
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.created_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -257,18 +224,11 @@ $$;
 create or replace function job_of_viewer_verification(source viewer_verification)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'set_verification', source.id, source.status, source.error, source.started_at, source.finished_at);
 begin
-  job.kind := 'set_verification';
-  job.key := source.id;
-  job.id := source.id;
   job.owner_id := source.started_by;
   job.title := source.uri;
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.started_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
@@ -276,18 +236,11 @@ $$;
 create or replace function job_of_viewer_column_run(source viewer_column_run)
 returns background_job language plpgsql stable as $$
 declare
-  job background_job;
+  job background_job := new_background_job(
+    'column_means', source.id, source.status, source.error, source.started_at, source.finished_at);
 begin
-  job.kind := 'column_means';
-  job.key := source.id;
-  job.id := source.id;
   job.owner_id := source.started_by;
   job.title := source.column_name || ' · ' || source.uri;
-  job.status := source.status;
-  job.attempts := 1;
-  job.last_error := source.error;
-  job.created_at := source.started_at;
-  job.finished_at := source.finished_at;
   return job;
 end
 $$;
