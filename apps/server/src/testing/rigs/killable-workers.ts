@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll } from "vitest";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { createTemporal } from "../../platform/temporal/temporal.ts";
 import { scheduleIdOf } from "../../platform/temporal/temporal-schedule.ts";
@@ -40,4 +43,25 @@ export const killableWorkers = (databaseUrl: () => string, name: string) => {
     return worker;
   };
   return { started, start };
+};
+
+/** Resolves when the process is gone. */
+export const killWorker = async (worker: ChildProcess): Promise<void> => {
+  const gone = once(worker, "exit");
+  worker.kill("SIGKILL");
+  await gone;
+};
+
+/**
+ * Kills a worker that waits for a lock: `hold` takes the lock, waits until the worker has come that far, and returns it. The
+ * lock is released only after the worker is gone.
+ */
+export const killWhileHeld = async (db: Db, hold: (tx: Tx) => Promise<ChildProcess>): Promise<void> => {
+  const tx = await db.startTransaction().execute();
+  try {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await killWorker(await hold(tx));
+  } finally {
+    await tx.rollback().execute();
+  }
 };

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +8,7 @@ import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { anUpload } from "../../../testing/builders/an-upload.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { render, renderSample } from "../../../testing/media-samples.ts";
-import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
+import { killableWorkers, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
 import { enqueueIngest } from "../uploads/complete-upload.ts";
@@ -66,8 +65,7 @@ describe("a worker that is killed while it checks a file", () => {
     const first = await startWorker();
     await db.transaction().execute((tx) => enqueueIngest(tx, { ...upload, requestId: newId() }));
     await eventually(() => (jailed().length > 0 ? true : undefined), 90_000);
-    first.kill("SIGKILL");
-    await once(first, "exit");
+    await killWorker(first);
     await eventually(() => (jailed().length === 0 ? true : undefined));
     expect(await statusOf(upload.assetId)).toBe("Quarantined");
     const left = (await readdir(scratchRoot())).filter((name) => name !== "readable");

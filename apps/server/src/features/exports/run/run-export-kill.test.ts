@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { aGrid } from "../../../testing/builders/a-grid.ts";
@@ -8,7 +7,7 @@ import { anExport, readExport } from "../../../testing/builders/an-export.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { LarkBase } from "../../../testing/outsiders/lark-base.ts";
 import { type LarkServer, startLarkServer } from "../../../testing/outsiders/lark-server.ts";
-import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
+import { killableWorkers, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { startRun } from "../create-export.ts";
 
@@ -31,12 +30,10 @@ const startWorker = () =>
   });
 
 /** The table is written, and the worker is killed before the reply arrives. */
-const killWorker = async (): Promise<void> => {
+const replaceWorker = async (): Promise<void> => {
   const worker = workers.started.at(-1);
   if (!worker) throw new Error("there is no worker");
-  const gone = once(worker, "exit");
-  worker.kill("SIGKILL");
-  await gone;
+  await killWorker(worker);
   void startWorker();
 };
 
@@ -58,7 +55,7 @@ describe("an export of 5,000 rows whose worker is killed twice between a call an
     // The first write creates the table, the others add rows.
     server.behaviour.afterWrite = async (write) => {
       creates = write - 1;
-      if (creates === 4 || creates === 8) await killWorker();
+      if (creates === 4 || creates === 8) await replaceWorker();
     };
     await db.transaction().execute((tx) => startRun(tx, newId(), id, 1));
     await startWorker();

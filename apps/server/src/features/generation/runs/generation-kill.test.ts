@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { aGrid } from "../../../testing/builders/a-grid.ts";
 import { aVideoPerformer } from "../../../testing/builders/a-video-performer.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { type InstantPerformer, startInstantPerformer } from "../../../testing/rigs/instant-performer.ts";
-import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
+import { killableWorkers, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { renderClip } from "../../../testing/rigs/perform-rig.ts";
 import { testDatabase } from "../../../testing/test-database.ts";
 import { startRun } from "./start-run.ts";
@@ -54,8 +53,7 @@ const killOne = async (): Promise<void> => {
   const victim = alive[Math.floor(Math.random() * alive.length)];
   if (!victim) throw new Error("no worker is left");
   alive = alive.filter((worker) => worker !== victim);
-  victim.kill("SIGKILL");
-  await once(victim, "exit");
+  await killWorker(victim);
   await startWorker();
 };
 

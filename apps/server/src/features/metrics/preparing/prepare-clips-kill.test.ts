@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { render } from "../../../testing/media-samples.ts";
-import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
+import { killableWorkers, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { waitingClips } from "../../../testing/rigs/waiting-clips.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { startPreparing } from "./start-preparing.ts";
@@ -67,8 +66,7 @@ describe("a worker that is killed while it prepares clips", () => {
     const first = await startWorker();
     await db.transaction().execute((tx) => startPreparing(tx, taskId));
     await eventually(async () => ((await stateOf(taskId))?.ready ?? 0) >= 2 || undefined, 120_000);
-    first.kill("SIGKILL");
-    await once(first, "exit");
+    await killWorker(first);
     const left = await stateOf(taskId);
     expect(left?.ready).toBe(left?.counted);
     expect(left?.ready).toBeLessThan(CLIPS);

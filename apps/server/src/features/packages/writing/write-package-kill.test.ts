@@ -1,5 +1,3 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import type { PackageDetail } from "@dailies/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -7,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { aCaller } from "../../../testing/builders/a-caller.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
-import { killableWorkers } from "../../../testing/rigs/killable-workers.ts";
+import { killableWorkers, killWhileHeld, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { aClipDataset, aPackage, aView, never, runPackageRig } from "../../../testing/rigs/packages/package-rig.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { indexKey } from "../finishing/write-index.ts";
@@ -20,14 +18,6 @@ const workers = killableWorkers(() => running.current.config.database.url, "pack
 
 const SAMPLES = 60;
 const HELD_SHARD = 3;
-
-class RollBack extends Error {}
-
-const kill = async (worker: ChildProcess): Promise<void> => {
-  const gone = once(worker, "exit");
-  worker.kill("SIGKILL");
-  await gone;
-};
 
 describe("a package whose worker is killed before it registers a shard", () => {
   it.each(["MDS", "Lance"] as const)(
@@ -42,8 +32,7 @@ describe("a package whose worker is killed before it registers a shard", () => {
         (await ada.get(`/api_v1/package/detail/${id}`)).body as unknown as PackageDetail;
       const { id } = await aPackage(ada, viewId, { settings: { format } });
       await planPackage(rig.current, id, never());
-      const killed = db.transaction().execute(async (tx) => {
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await killWhileHeld(db, async (tx) => {
         // Whoever registers one of these shards waits for its row.
         await sql`select 1 from package_shard where package_id = ${id} and shard >= ${HELD_SHARD} for update`.execute(
           tx,
@@ -53,10 +42,8 @@ describe("a package whose worker is killed before it registers a shard", () => {
           (await rig.current.namesOf(id)).some((name) => name.includes(`0000${HELD_SHARD}.`));
         await eventually(async () => ((await isStored()) ? true : undefined), 60_000);
         expect((await detailOf(id)).shards_done).toBeLessThanOrEqual(HELD_SHARD);
-        await kill(first);
-        throw new RollBack();
+        return first;
       });
-      await expect(killed).rejects.toThrow(RollBack);
       const index = indexKey({ folder: "", format });
       expect(await rig.current.namesOf(id)).not.toContain(index);
       const second = await workers.start({});
@@ -74,7 +61,7 @@ describe("a package whose worker is killed before it registers a shard", () => {
       expect(names.filter((name) => name.includes("shard."))).toHaveLength(done.shards_done);
       const { body } = await ada.post(`/api_v1/package/repeat/${id}`, { request_key: newId() });
       expect((await ready(String(body.id))).content_sha256).toBe(done.content_sha256);
-      await kill(second);
+      await killWorker(second);
     },
     250_000,
   );

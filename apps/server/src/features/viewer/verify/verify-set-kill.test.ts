@@ -1,18 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createTemporal } from "../../../platform/temporal/temporal.ts";
-import { scheduleIdOf } from "../../../platform/temporal/temporal-schedule.ts";
-import { SCHEDULES } from "../../../schedules.ts";
 import { aStorageProfile, putMds } from "../../../testing/builders/a-test-bucket.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
-import { testEnvironment } from "../../../testing/environment.ts";
 import { eventually } from "../../../testing/eventually.ts";
-import { freePort } from "../../../testing/listening.ts";
+import { killableWorkers, killWorker } from "../../../testing/rigs/killable-workers.ts";
 import { useTestBucket } from "../../../testing/rigs/use-test-bucket.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { findVerification, insertVerification } from "./verification.store.ts";
@@ -20,32 +14,10 @@ import { verificationWorkflowId } from "./verify-set.rules.ts";
 
 const database = testDatabase();
 const shelves = useTestBucket();
-const config = testConfig();
-const taskQueue = `sdv-kill-${newId()}`;
-const workers: ChildProcess[] = [];
 const id = newId();
-const temporal = createTemporal(config.temporal);
-
-afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  const { schedule } = await temporal.client();
-  for (const { name } of SCHEDULES) await schedule.getHandle(scheduleIdOf(taskQueue, name)).delete();
-  await temporal.close();
-});
-
-const startWorker = async (): Promise<ChildProcess> => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL("../../../bin/worker.ts", import.meta.url))], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...testEnvironment(),
-      DAILIES_DATABASE_URL: database.current.url,
-      DAILIES_TASK_QUEUE: taskQueue,
-      DAILIES_WORKER_OPS_PORT: `${await freePort()}`,
-    },
-  });
-  workers.push(worker);
-  return worker;
-};
+const temporal = createTemporal(testConfig().temporal);
+afterAll(() => temporal.close());
+const workers = killableWorkers(() => database.current.url, "sdv-kill");
 
 /** The etag by which a verification detects a changed index. */
 const tagOf = async (key: string): Promise<string> => {
@@ -92,14 +64,12 @@ describe("a verification of many shards whose worker is killed", () => {
         const run = await findVerification(db, id);
         return run && run.shardsDone >= shards ? run : undefined;
       }, waitMs);
-    const first = await startWorker();
+    const first = await workers.start({});
     await doneAtLeast(20, 120_000);
-    const gone = once(first, "exit");
-    first.kill("SIGKILL");
-    await gone;
+    await killWorker(first);
     const atKill = (await findVerification(db, id))?.shardsDone ?? 0;
     expect(atKill).toBeLessThan(shardsTotal);
-    await startWorker();
+    await workers.start({});
     const run = await eventually(async () => {
       const now = await findVerification(db, id);
       return now?.finishedAt ? now : undefined;
