@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { PATHS } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { actsOf, labelOf, type PackageAct, viewerAddressOf } from "../package.rules.ts";
-import { useDeprecatePackage, useVerifyPackage } from "../packages.queries.ts";
+import { useDeprecatePackage, useRenew, useVerifyPackage } from "../packages.queries.ts";
 import { CancelDialog, DeleteDialog, DeprecateDialog, RepeatDialog } from "./act-dialogs.tsx";
 import styles from "./detail.module.css";
 
@@ -74,7 +74,16 @@ const usePackageActs = (one: PackageDetail) => {
   const [dialog, setDialog] = useState<PackageAct>();
   const verify = useVerifyPackage(one.id);
   const deprecate = useDeprecatePackage(one.id);
+  const [isReading, setIsReading] = useState(false);
+  const renew = useRenew();
   const name = labelOf(one);
+  // Whether something uses the package may have changed since the page was opened.
+  const openDelete = async (): Promise<void> => {
+    setIsReading(true);
+    await renew();
+    setIsReading(false);
+    setDialog("delete");
+  };
   const run = (act: PackageAct): void => {
     if (act === "verify")
       verify.mutate(undefined, { onSuccess: () => void message.success(t("packages.verify.started", { name })) });
@@ -83,9 +92,10 @@ const usePackageActs = (one: PackageDetail) => {
         { is_deprecated: false },
         { onSuccess: () => void message.success(t("packages.deprecate.undone", { name })) },
       );
+    else if (act === "delete") void openDelete();
     else setDialog(act);
   };
-  return { run, dialog, setDialog, isBusy: verify.isPending || deprecate.isPending };
+  return { run, dialog, setDialog, isBusy: verify.isPending || deprecate.isPending || isReading };
 };
 
 interface ActDialogProps {

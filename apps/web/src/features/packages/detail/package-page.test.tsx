@@ -117,6 +117,19 @@ describe("the page of a package", () => {
     expect(callsOf(sent, "deletePackage")).toHaveLength(0);
   });
 
+  it("is not deleted when something began to use it after the page was opened", async () => {
+    const uses = [{ kind: "dataset" as const, id: DATASET_ID, name: "Packed rain" }];
+    const details = [aDetail(ready), aDetail(ready, { used_by: uses })];
+    const { user } = openPackages(addressOf(ready), {
+      packages: [ready],
+      answers: { "packages.getPackage": () => ({ reply: details.shift() ?? aDetail(ready, { used_by: uses }) }) },
+    });
+    await choose(user, "Delete");
+    const dialog = await screen.findByRole("dialog", { name: "night-drives@2 is in use" });
+    expect(within(dialog).getByRole("link", { name: "Packed rain" })).toBeDefined();
+    expect(screen.queryByRole("dialog", { name: "Delete night-drives@2?" })).toBeNull();
+  });
+
   it("offers no change to others", async () => {
     const { user } = openPackages(addressOf(ready), { packages: [ready], detail: { can_change: false } });
     await user.click(await screen.findByRole("button", { name: "Actions for night-drives@2" }));
