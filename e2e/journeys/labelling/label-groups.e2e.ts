@@ -57,7 +57,6 @@ test("an external person labels the task while they are in the group, and not be
   const openTask = async (): Promise<void> => {
     await enterAs(outside);
     await page.goto(`/#/label/task/${taskId}`);
-    await page.reload();
   };
   const submit = page.getByRole("button", { name: /^Submit label/ });
   await openTask();

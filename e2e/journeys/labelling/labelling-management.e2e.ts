@@ -78,7 +78,6 @@ test("a person who is asked is told by the bell, and each next clip plays at onc
   await enterAs(outside);
   await noteTurns(page, false);
   await page.goto("/#/frog-home");
-  await page.reload();
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
   // Home behind the list has a link to the task too.
   const list = page.getByRole("dialog", { name: "Notifications" });
@@ -148,7 +147,6 @@ test("a file prefills the items that nobody has labelled, and names its wrong li
   await expect(file.getByRole("row", { name: /4 2 cells, the first line has 3/ })).toBeVisible();
   await enterAs(outside);
   await page.goto(`/#/label/task/${id}`);
-  await page.reload();
   await expect(page.getByText("Prefilled with a score of 0.93")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Caption" })).toHaveValue("A square, moving");
 });
@@ -176,7 +174,5 @@ test("a paused task gives no items, and a task is unknown to those it is not sha
   await expect(page.getByRole("button", { name: /^Submit label/ })).toBeVisible();
   await enterAs(outside);
   await page.goto(`/#/label/task/${id}`);
-  // The address is the same, so the page still shows what the owner saw.
-  await page.reload();
   await expect(page.getByText("No such label task")).toBeVisible();
 });

@@ -33,12 +33,6 @@ const detail = (page: Page): Promise<LabelTaskDetail> => readFrom(page, `/label/
 const submitButton = (page: Page) => page.getByRole("button", { name: /^Submit label/ });
 const itemLine = (page: Page) => page.getByText(/^(?:your )?item \d+(?: of \d+)?$/);
 
-/** As the person who entered last: only a reload forgets who was here before. */
-const open = async (page: Page, address: string): Promise<void> => {
-  await page.goto(`/#/${address}`);
-  await page.reload();
-};
-
 /** Presses keys that answer the current item, and waits for the next one. */
 const answer = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   const before = await itemLine(page).textContent();
@@ -194,7 +188,7 @@ test("a rejected label returns to its author with the comment, is labelled again
   await expect(itemLine(page)).toHaveText(/item 2\b/);
 
   await enterAs(colleague);
-  await open(page, "label/task/list?tab=review");
+  await page.goto("/#/label/task/list?tab=review");
   await page.getByRole("link", { name: `Review ${CAPTIONS}` }).click();
   await expect(page.getByRole("region", { name: `Label of ${outside.username}` })).toBeVisible();
   await clipReady(page);
@@ -204,7 +198,7 @@ test("a rejected label returns to its author with the comment, is labelled again
   await expect(page.getByText("Everything is reviewed")).toBeVisible();
 
   await enterAs(outside);
-  await open(page, "frog-home");
+  await page.goto("/#/frog-home");
   await page.getByRole("button", { name: /^Notifications, \d unread/ }).click();
   // Home has a link to the task, too.
   const notifications = page.getByRole("dialog", { name: "Notifications" });
@@ -221,7 +215,7 @@ test("a rejected label returns to its author with the comment, is labelled again
   await expect(page.getByText("Say how it moves.")).toHaveCount(0);
 
   await enterAs(colleague);
-  await open(page, `label/task/${captionsId}?mode=review`);
+  await page.goto(`/#/label/task/${captionsId}?mode=review`);
   await expect(page.getByText("Rejected before:")).toBeVisible();
   await clipReady(page);
   await page.keyboard.press("a");
@@ -230,7 +224,7 @@ test("a rejected label returns to its author with the comment, is labelled again
 
 test("an adjudicator decides the items whose labels differ", async ({ page, enterAs }) => {
   await enterAs(colleague);
-  await open(page, "label/task/list?tab=review");
+  await page.goto("/#/label/task/list?tab=review");
   await page.getByRole("link", { name: `Adjudicate ${NAME}` }).click();
   const answers = page.getByRole("region", { name: "Answers" });
   await expect(answers.getByRole("columnheader")).toHaveCount(4);
@@ -248,7 +242,7 @@ test("the owner sees how far the people agree and where not; an external person 
   enterAs,
 }) => {
   await enterAs(owner);
-  await open(page, `label/history/${taskId}`);
+  await page.goto(`/#/label/history/${taskId}`);
   await page.getByRole("link", { name: "Agreement", exact: true }).click();
   await page.getByRole("button", { name: "Measure now" }).click();
   const fields = page.getByRole("region", { name: "Agreement by field" });
@@ -273,7 +267,7 @@ test("the owner sees how far the people agree and where not; an external person 
   expect(status).toBe("Finished");
 
   await enterAs(outside);
-  await open(page, `label/history/${taskId}?tab=agreement`);
+  await page.goto(`/#/label/history/${taskId}?tab=agreement`);
   await expect(page.getByRole("grid", { name: "Events" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Agreement", exact: true })).toHaveCount(0);
   await expect(readFrom(page, `/label/report/${taskId}`)).rejects.toThrow("403");
@@ -284,7 +278,7 @@ test("an earlier revision is restored from the history, and the export equals wh
   enterAs,
 }) => {
   await enterAs(owner);
-  await open(page, `label/history/${taskId}?event=submitted&person=${outside.username}`);
+  await page.goto(`/#/label/history/${taskId}?event=submitted&person=${outside.username}`);
   const events = page.getByRole("grid", { name: "Events" });
   await expect(events.getByText(outside.username).first()).toBeVisible();
   await page.goto(`/#/label/history/${taskId}?disagreement=only`);

@@ -158,7 +158,12 @@ test("a favourite whose maker agreed becomes a row of a benchmark", async ({ pag
   await expect(page.getByText(/Rain runs down a window/).first()).toBeVisible();
 });
 
-test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ page, people, enterAs }) => {
+test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({
+  page,
+  people,
+  enterAs,
+  replaceSession,
+}) => {
   await enterAs(await people.add({ permissions: OPERATOR }));
   await enterConsole(page);
   const told = await addContent(page);
@@ -166,7 +171,7 @@ test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ p
   await tiles(page).first().click();
   await expect(box(page).getByText("guidance")).toBeVisible();
   // A session of another user in the same browser, without the permission; the page does not know yet.
-  await enterAs(await people.add({ permissions: [] }));
+  await replaceSession(await people.add({ permissions: [] }));
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await box(page).getByRole("button", { name: "Approve" }).click();

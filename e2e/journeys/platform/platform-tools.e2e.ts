@@ -127,7 +127,7 @@ test("a credential that creates credits is accepted when a second administrator 
   await expect(page.getByRole("button", { name: `Withdraw ${name}` })).toBeVisible();
 
   await enterAs(await people.add({ permissions: OPERATOR }));
-  await page.reload();
+  await openTools(page, "credentials");
   await page.getByRole("button", { name: `Approve ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Accept the secret of “${name}”?` });
   await expect(dialog).toContainText("5,000");

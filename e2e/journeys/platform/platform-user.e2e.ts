@@ -132,7 +132,7 @@ test("a large grant waits for a second person, who is not the one who asked", as
   await expect(page.getByText("You requested this grant. Another administrator has to approve it.")).toBeVisible();
 
   await enterAs(await people.add({ permissions: OPERATOR }));
-  await page.reload();
+  await openCustomer(page, customer);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Approve 250,000 credits/ });
   await dialog.getByLabel("Reason").fill("the contract is signed");
