@@ -28,9 +28,6 @@ export const isErrorType = (type: string): type is JobErrorType => JOB_ERROR_TYP
 export const jobAgeMs = ({ started_at, ended_at }: ClusterJob, nowMs: number): number | undefined =>
   started_at === null ? undefined : Date.parse(ended_at ?? new Date(nowMs).toISOString()) - Date.parse(started_at);
 
-export const shareOf = ({ used, total }: { used: number; total: number }): number =>
-  total === 0 ? 0 : Math.min(1, used / total);
-
 /** The shell could not find the command: Ray reports it as any other failure of the entry point. */
 export const isCommandMissing = (exitCode: number | null): boolean => exitCode === 127;
 

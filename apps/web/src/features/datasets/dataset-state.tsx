@@ -1,5 +1,6 @@
 import type { DatasetSummary, IndexRun } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { ProgressTrack } from "../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { formatCount, formatExact, formatPercent } from "../../ui/format.ts";
 import { HEALTH_TONES, shareDone, stateOf } from "./dataset.rules.ts";
@@ -52,18 +53,13 @@ const RunLine = ({ run, name }: { run: IndexRun; name: string }) => {
   const share = shareDone(run);
   const read = t("datasets.run.read", { count: run.items_done, shown: formatCount(run.items_done, i18n.language) });
   return (
-    <span className={styles.runLine} title={read}>
-      <span
-        role="progressbar"
-        aria-label={t("datasets.run.of", { name })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
-        className={styles.track}
-        data-unknown={share === undefined || undefined}
-      >
-        <span className={styles.fill} style={{ transform: `scaleX(${share ?? 1})` }} />
-      </span>
+    <span className={styles.runLine} data-unknown={share === undefined || undefined} title={read}>
+      <ProgressTrack
+        label={t("datasets.run.of", { name })}
+        done={share === undefined ? undefined : share * 100}
+        total={100}
+        widthPx={56}
+      />
       <span className="ds-number">
         {share === undefined
           ? t("datasets.run.begins")

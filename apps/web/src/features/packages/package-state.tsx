@@ -1,5 +1,6 @@
 import type { PackageSummary } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { ProgressTrack } from "../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { isDamaged, labelOf, STATUS_TONES, shareDone } from "./package.rules.ts";
@@ -25,16 +26,12 @@ const ShardLine = ({ one }: { one: PackageSummary }) => {
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
     <>
-      <span
-        role="progressbar"
-        aria-label={t("packages.progressOf", { name: labelOf(one) })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
-        className={styles.track}
-      >
-        <span className={styles.fill} style={{ transform: `scaleX(${share})` }} />
-      </span>
+      <ProgressTrack
+        label={t("packages.progressOf", { name: labelOf(one) })}
+        done={share * 100}
+        total={100}
+        widthPx={48}
+      />
       <span className="ds-number">
         {t("packages.ofShards", { done: count(one.shards_done), total: count(one.shards_total ?? 0) })}
       </span>

@@ -2,6 +2,7 @@ import type { PickableKind } from "@dailies/contract";
 import type { UploadItem } from "@dailies/uploader/upload-item";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { ProgressTrack } from "../../ui/feedback/progress-track.tsx";
 import styles from "./asset-picker.module.css";
 import type { AssetUpload } from "./use-asset-upload.ts";
 
@@ -62,16 +63,12 @@ const RunningUpload = ({ item, phase, onCancel }: RunningUploadProps) => {
         <span className={styles.name} title={item.name}>
           {item.name}
         </span>
-        <span
-          role="progressbar"
-          aria-label={t("assetPicker.sending.progress", { name: item.name })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(shareOf(item) * 100)}
-          className={styles.track}
-        >
-          <span className={styles.fill} style={{ transform: `scaleX(${shareOf(item)})` }} />
-        </span>
+        <ProgressTrack
+          isThin
+          label={t("assetPicker.sending.progress", { name: item.name })}
+          done={shareOf(item) * 100}
+          total={100}
+        />
         <span className={styles.facts} role="status">
           {item.isTroubled ? t("assetPicker.sending.troubled") : t(`assetPicker.sending.${phase}`)}
         </span>

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatDecimal, formatDuration } from "../format.ts";
 import "./progress.css";
+import { ProgressTrack } from "./progress-track.tsx";
 import { StatusTag, type StatusTone } from "./status-tag.tsx";
 
 export type ProgressState = "running" | "done" | "failed" | "cancelled";
@@ -32,21 +33,12 @@ export const Progress = (props: ProgressProps) => {
   const { label, done, total, state = "running", onCancel, isCancelling } = props;
   const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total);
   return (
-    <div className="ds-progress">
+    <div className={`ds-progress ds-progress-${share === undefined && state === "running" ? "unknown" : state}`}>
       <div className="ds-progress-head">
         <span className="ds-progress-label">{label}</span>
         <StatusTag tone={TONES[state]}>{t(`ui.progress.${state}`)}</StatusTag>
       </div>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={share === undefined ? undefined : done}
-        className={`ds-progress-track ds-progress-${share === undefined && state === "running" ? "unknown" : state}`}
-      >
-        <div className="ds-progress-fill" style={{ transform: `scaleX(${share ?? 1})` }} />
-      </div>
+      <ProgressTrack label={label} done={share === undefined ? undefined : done} total={total} tone={TONES[state]} />
       <div className="ds-progress-foot">
         <ProgressFacts {...props} />
         {onCancel === undefined || state !== "running" ? null : (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "../../../lib/session.ts";
 import { uploads } from "../../../shared/uploads/upload-store.ts";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -68,17 +69,14 @@ export const UploadRow = memo(({ item, topPx }: { item: UploadItem; topPx: numbe
         <RowActions item={item} />
       </div>
       <div className={styles.line}>
-        <div
-          role="progressbar"
-          aria-label={t("assets.upload.progress", { name })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(shareOf(item) * 100)}
-          className={styles.track}
-          data-tone={tone}
-        >
-          <div className={styles.fill} style={{ transform: `scaleX(${shareOf(item)})` }} />
-        </div>
+        <ProgressTrack
+          isThin
+          label={t("assets.upload.progress", { name })}
+          done={shareOf(item) * 100}
+          total={100}
+          widthPx={120}
+          tone={tone}
+        />
         <span className={styles.rowFacts} title={facts}>
           {facts}
         </span>

@@ -1,11 +1,12 @@
 import type { ClusterItem, ClusterResources } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { CLUSTER_TONES, shareOf } from "../clusters.rules.ts";
+import { CLUSTER_TONES } from "../clusters.rules.ts";
 import styles from "./cards.module.css";
 
 interface ClusterCardProps {
@@ -87,9 +88,7 @@ const Usages = ({ resources }: { resources: ClusterResources }) => {
         usage === null ? null : (
           <div key={key} className={styles.usage}>
             <span className={styles.label}>{t(`clusters.resource.${key}`)}</span>
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.fill} style={{ transform: `scaleX(${shareOf(usage)})` }} />
-            </span>
+            <ProgressTrack done={usage.used} total={usage.total} />
             <span className="ds-number">
               {t("clusters.card.ofTotal", { used: format(usage.used), total: format(usage.total) })}
             </span>

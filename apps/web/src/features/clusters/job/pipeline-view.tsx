@@ -1,8 +1,9 @@
 import type { DataOperator, DataPipeline } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDecimal } from "../../../ui/format.ts";
-import { findBottleneck, shareOf } from "../clusters.rules.ts";
+import { findBottleneck } from "../clusters.rules.ts";
 import styles from "./job.module.css";
 
 const TONES: Readonly<Record<string, StatusTone>> = { RUNNING: "info", FINISHED: "success", FAILED: "error" };
@@ -51,19 +52,7 @@ const Operator = ({ one, isBottleneck }: { one: DataOperator; isBottleneck: bool
       <span className={styles.operatorName}>{one.name}</span>
       <StatusTag tone={toneOf(one.state)}>{one.state}</StatusTag>
       {isBottleneck ? <StatusTag tone="warning">{t("clusters.pipeline.bottleneck")}</StatusTag> : null}
-      <span
-        role="progressbar"
-        className={styles.track}
-        aria-label={one.name}
-        aria-valuemin={0}
-        aria-valuemax={one.blocks_total}
-        aria-valuenow={one.blocks_done}
-      >
-        <span
-          className={styles.fill}
-          style={{ transform: `scaleX(${shareOf({ used: one.blocks_done, total: one.blocks_total })})` }}
-        />
-      </span>
+      <ProgressTrack label={one.name} done={one.blocks_done} total={one.blocks_total} />
       <span className={styles.operatorFacts}>{facts.join(" · ")}</span>
     </li>
   );

@@ -2,13 +2,14 @@ import type { ClusterJob } from "@dailies/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatDuration, formatNumber } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import styles from "../clusters.module.css";
-import { JOB_TONES, jobAgeMs, shareOf } from "../clusters.rules.ts";
+import { JOB_TONES, jobAgeMs } from "../clusters.rules.ts";
 
 const Age = ({ job }: { job: ClusterJob }) => {
   const { t } = useTranslation();
@@ -32,16 +33,7 @@ const JobProgress = ({ job }: { job: ClusterJob }) => {
   const { done, total } = job.progress;
   return (
     <span className={styles.progress}>
-      <span
-        role="progressbar"
-        className={styles.track}
-        aria-label={t("clusters.job.progressOf", { name: job.key })}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-      >
-        <span className={styles.fill} style={{ transform: `scaleX(${shareOf({ used: done, total })})` }} />
-      </span>
+      <ProgressTrack label={t("clusters.job.progressOf", { name: job.key })} done={done} total={total} widthPx={48} />
       <span className="ds-number">{t("clusters.card.ofTotal", { used: String(done), total: String(total) })}</span>
     </span>
   );

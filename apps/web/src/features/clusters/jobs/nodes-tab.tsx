@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatNumber, formatPercent } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
@@ -21,9 +22,7 @@ const GpuStrip = ({ gpus }: Pick<ClusterNode, "gpus">) => {
     <span className={styles.gpus}>
       {gpus.map((gpu) => (
         <span key={gpu.index} className={styles.gpu} title={gpu.name}>
-          <span className={styles.track} aria-hidden="true">
-            <span className={styles.fill} style={{ transform: `scaleX(${(gpu.utilization_percent ?? 0) / 100})` }} />
-          </span>
+          <ProgressTrack done={gpu.utilization_percent ?? 0} total={100} widthPx={48} />
           <span className="ds-number">
             {gpu.utilization_percent === null ? "?" : formatPercent(gpu.utilization_percent / 100, 0, i18n.language)}
             {" · "}

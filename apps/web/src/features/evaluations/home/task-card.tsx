@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
 import { TaskStatusTag } from "../../../shared/task-status.tsx";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
@@ -12,6 +13,7 @@ import styles from "./home.module.css";
 /** One task: its progress, the rater's remaining items, and the link to start. */
 export const TaskCard = ({ task }: { task: QueueTask }) => {
   const { t } = useTranslation();
+  const { votes_done: done, votes_needed: needed } = task.progress;
   return (
     <article className={styles.task} aria-label={task.name}>
       <div className={styles.taskHead}>
@@ -22,7 +24,7 @@ export const TaskCard = ({ task }: { task: QueueTask }) => {
         <TaskAction task={task} />
       </div>
       {task.instructions ? <Instructions words={task.instructions} /> : null}
-      <Bar done={task.progress.votes_done} needed={task.progress.votes_needed} />
+      <ProgressTrack label={t("evaluations.queue.progress")} done={Math.min(done, needed)} total={needed} />
       <TaskFacts task={task} />
     </article>
   );
@@ -56,23 +58,6 @@ const TaskAction = ({ task }: { task: QueueTask }) => {
     <Button type="primary" onClick={() => void navigate(`${PATHS.evaluating}?task=${task.task_id}`)}>
       {t(task.mine.submitted > 0 ? "evaluations.queue.goOn" : "evaluations.queue.begin")}
     </Button>
-  );
-};
-
-const Bar = ({ done, needed }: { done: number; needed: number }) => {
-  const { t } = useTranslation();
-  const share = needed > 0 ? Math.min(1, done / needed) : 0;
-  return (
-    <div
-      role="progressbar"
-      aria-label={t("evaluations.queue.progress")}
-      aria-valuemin={0}
-      aria-valuemax={needed}
-      aria-valuenow={Math.min(done, needed)}
-      className={styles.bar}
-    >
-      <div className={styles.fill} style={{ transform: `scaleX(${share})` }} />
-    </div>
   );
 };
 

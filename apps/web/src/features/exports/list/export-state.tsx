@@ -1,5 +1,6 @@
 import type { ExportItem } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBrief, formatCount } from "../../../ui/format.ts";
 import styles from "../exports.module.css";
@@ -34,16 +35,7 @@ const Bar = ({ done, total }: { done: number; total: number }) => {
   });
   return (
     <>
-      <span
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        className={styles.track}
-      >
-        <span className={styles.done} style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
-      </span>
+      <ProgressTrack label={label} done={done} total={total} widthPx={56} />
       <span className="ds-number">
         {formatBrief(done, i18n.language)} / {formatBrief(total, i18n.language)}
       </span>

@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../ui/data-table/types.ts";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
@@ -36,16 +37,12 @@ const Bar = ({ task: { name, progress } }: { task: LabelTaskItem }) => {
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
     <span className={styles.progress}>
-      <span
-        role="progressbar"
-        className={styles.track}
-        aria-label={t("labelling.list.progressOf", { name })}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(1, total)}
-        aria-valuenow={done}
-      >
-        <span className={styles.fill} style={{ width: `${total > 0 ? Math.min(100, (done / total) * 100) : 0}%` }} />
-      </span>
+      <ProgressTrack
+        label={t("labelling.list.progressOf", { name })}
+        done={done}
+        total={Math.max(1, total)}
+        widthPx={72}
+      />
       <span className="ds-number">{t("labelling.list.done", { done: count(done), total: count(total) })}</span>
     </span>
   );
