@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../fixtures/answers.ts";
 import type { View } from "./view.ts";
 
 const dialogOn =
@@ -64,8 +66,8 @@ export const DIALOG_VIEWS: readonly View[] = [
     name: "notifications",
     viewer: "administrator",
     open: async (page) => {
-      await page.route(/\/api_v1\/notification\/summary/, (route) => route.fulfill({ json: SUMMARY }));
-      await page.route(/\/api_v1\/notification\/list/, (route) => route.fulfill({ json: notifications() }));
+      await answerCall(page, contract.notifications.getNotificationSummary, SUMMARY);
+      await answerCall(page, contract.notifications.listNotifications, notifications());
       await dialogOn("/frog-home", (target) => bell(target).click(), "Notifications")(page);
       await expect(page.getByText("2 unread", { exact: true })).toBeVisible();
     },
@@ -97,12 +99,7 @@ export const DIALOG_VIEWS: readonly View[] = [
     name: "palette-failed",
     viewer: "administrator",
     open: async (page) => {
-      await page.route("**/api_v1/search?**", (route) =>
-        route.fulfill({
-          status: 503,
-          json: { code: "unavailable", detail: "try again later", request_id: "0wCI9wiK-4h" },
-        }),
-      );
+      await refuseCall(page, contract.search.search, "unavailable", "try again later");
       await dialogOn("/frog-home", (target) => target.keyboard.press("Control+k"), "Search or jump")(page);
       await page.keyboard.type("ada admin");
       await expect(page.getByText("The search failed.")).toBeVisible();

@@ -1,11 +1,7 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { refuseCall } from "../fixtures/answers.ts";
 import type { View } from "./view.ts";
-
-const refuse = async (page: Page, calls: string, detail: string): Promise<void> => {
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 500, json: { code: "internal", detail, request_id: "0wCI9wiK-4h" } }),
-  );
-};
 
 const title = (page: Page, name: string): Promise<void> => expect(page.getByRole("heading", { name })).toBeVisible();
 
@@ -23,7 +19,7 @@ export const FAULT_VIEWS: readonly View[] = [
     name: "session-failed",
     viewer: "administrator",
     open: async (page) => {
-      await refuse(page, "**/api/auth/me", "unknown error, try again later");
+      await refuseCall(page, contract.auth.me, "internal", "unknown error, try again later");
       await page.goto("/#/dataset");
       await title(page, "something error");
     },
@@ -32,7 +28,7 @@ export const FAULT_VIEWS: readonly View[] = [
     name: "engines-failed",
     viewer: "administrator",
     open: async (page) => {
-      await refuse(page, "**/api_v1/system/health", "the engines could not be asked");
+      await refuseCall(page, contract.system.getHealth, "internal", "the engines could not be asked");
       await page.goto("/#/dev");
       await expect(page.getByText("The engine status could not be loaded")).toBeVisible();
     },

@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../fixtures/answers.ts";
 import { SETTINGS_PATH, type SeededConfig, seedConfigs } from "../fixtures/settings.ts";
 import type { View } from "./view.ts";
 
@@ -70,11 +72,6 @@ const view = (name: string, query: string, act: (page: Page) => Promise<void>): 
 const shows = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
 const dialog = (page: Page, name: string) => expect(page.getByRole("dialog", { name })).toBeVisible();
 
-/** Replaces the reply of one route, for a state that real keys would not show. */
-const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
-  await page.route(`**/api_v1/config/${path}`, (route) => route.fulfill({ status, json }));
-};
-
 export const SETTINGS_VIEWS: readonly View[] = [
   view("keys", "", shows(/unpublished drafts?/)),
   view("value-list", "?key=generation.allowed_resolutions", shows("Add item")),
@@ -120,7 +117,7 @@ export const SETTINGS_VIEWS: readonly View[] = [
     name: "settings-empty",
     viewer: "administrator",
     open: async (page) => {
-      await answer(page, "list", 200, { items: [], total: 0, namespaces: [], declared: [] });
+      await answerCall(page, contract.settings.listConfigs, { items: [], total: 0, namespaces: [], declared: [] });
       await page.goto(SETTINGS_PATH);
       await expect(page.getByText("No keys yet")).toBeVisible();
     },
@@ -129,8 +126,7 @@ export const SETTINGS_VIEWS: readonly View[] = [
     name: "settings-failed",
     viewer: "administrator",
     open: async (page) => {
-      const detail = "the keys could not be read";
-      await answer(page, "list", 500, { code: "internal", detail, request_id: "0wCI9wiK-4h" });
+      await refuseCall(page, contract.settings.listConfigs, "internal", "the keys could not be read");
       await page.goto(SETTINGS_PATH);
       await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
     },

@@ -1,5 +1,6 @@
-import type { ClusterItem, ClusterJobDetail } from "@dailies/contract";
+import { type ClusterItem, type ClusterJobDetail, contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall } from "../../fixtures/answers.ts";
 import { aCluster, aJob, aJobDetail, aNode, aPipeline } from "../../fixtures/compute/cluster-states.ts";
 import type { View } from "../view.ts";
 
@@ -22,24 +23,21 @@ const giveClusters = async (page: Page, items: readonly ClusterItem[]): Promise<
     aJob(3, { status: "FAILED", ended_at: "2026-03-02T09:00:00Z" }),
     aJob(4, { status: "LOST", ended_at: "2026-03-02T08:50:00Z" }),
   ];
-  const give = (path: RegExp, json: unknown) => page.route(path, (route) => route.fulfill({ json }));
-  await give(/\/ray\/clusters(\?|$)/, { items, total: items.length });
-  await give(/\/running-jobs/, { items: jobs, total: jobs.length, ...readAt });
-  await give(/\/recent-jobs/, { items: ended, has_more: false, ...readAt });
-  await give(/\/ray\/clusters\/[^/]+\/nodes/, {
-    items: [aNode(), aNode({ node_id: "d", hostname: "worker-7", is_head: false, state: "DEAD", gpus: [] })],
-    total: 2,
-    ...readAt,
-  });
+  const { listClusters, listRunningJobs, listRecentJobs, listClusterNodes } = contract.clusters;
+  await answerCall(page, listClusters, { items, total: items.length });
+  await answerCall(page, listRunningJobs, { items: jobs, total: jobs.length, ...readAt });
+  await answerCall(page, listRecentJobs, { items: ended, has_more: false, ...readAt });
+  const dead = aNode({ node_id: "d", hostname: "worker-7", is_head: false, state: "DEAD", gpus: [] });
+  await answerCall(page, listClusterNodes, { items: [aNode(), dead], total: 2, ...readAt });
 };
 
 const openJob = async (page: Page, job: Partial<ClusterJobDetail>): Promise<void> => {
   await giveClusters(page, TWO);
-  await page.route(/\/ray\/job\/[^/?]+(\?|$)/, (route) => route.fulfill({ json: aJobDetail(1, job) }));
+  await answerCall(page, contract.clusters.getClusterJob, aJobDetail(1, job));
   const at = "2026-03-02T09:29:55Z";
   const text = "\u001b[32mready\u001b[0m\n\u001b[33mslow disk\u001b[0m\nstep 1\n";
-  const json = { text, is_truncated: true, read_at: at, changed_at: at, is_final: false };
-  await page.route(/\/ray\/job\/[^/]+\/log/, (route) => route.fulfill({ json }));
+  const log = { text, is_truncated: true, read_at: at, changed_at: at, is_final: false };
+  await answerCall(page, contract.clusters.getClusterJobLog, log);
   await page.goto(`/#/data-pipeline?job=${aJob(1).id}`);
   await expect(page.getByRole("log").getByText("step 1")).toBeVisible();
 };

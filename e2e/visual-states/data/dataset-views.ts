@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { readFrom } from "../../fixtures/call.ts";
 import { KINDS, storeKinds } from "../../fixtures/datasets/catalogue-sets.ts";
 import { registerSet } from "../../fixtures/datasets/item-sets.ts";
@@ -44,11 +46,6 @@ const view = (name: string, query: string, look: Act, prepare: Act = withSets): 
     await look(page);
   },
 });
-
-const answerList =
-  (status: number, json: object): Act =>
-  (page) =>
-    page.route(/\/api_v1\/dataset$/, (route) => route.fulfill({ status, json }));
 
 const UNREADABLE = "the catalogue does not answer";
 
@@ -106,12 +103,12 @@ export const DATASET_VIEWS: readonly View[] = [
     "empty",
     "",
     (page) => expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible(),
-    answerList(200, { items: [], total: 0 }),
+    (page) => answerCall(page, contract.datasets.listDatasets, { items: [], total: 0 }),
   ),
   view(
     "failed",
     "",
     (page) => expect(page.getByRole("main").getByText(UNREADABLE)).toBeVisible(),
-    answerList(500, { code: "internal", detail: UNREADABLE, request_id: "0wCI9wiK-4h" }),
+    (page) => refuseCall(page, contract.datasets.listDatasets, "internal", UNREADABLE),
   ),
 ];

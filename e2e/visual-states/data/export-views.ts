@@ -1,8 +1,9 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ensureGenerated } from "../../fixtures/benchmarks/benchmarks.ts";
 import type { View } from "../view.ts";
 
-const EXPORT = "**/api_v1/export";
 const KEY = "019a0000-0000-7000-8000-0000000e0001";
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
@@ -19,24 +20,18 @@ const view = (name: string, open: (page: Page, taskId: string) => Promise<void>)
 });
 
 const withLark = async (page: Page): Promise<void> => {
-  await page.route(`${EXPORT}/lark*`, (route) =>
-    route.fulfill({ json: { is_configured: true, domain: "open.feishu.cn" } }),
-  );
+  await answerCall(page, contract.exports.getLarkState, { is_configured: true, domain: "open.feishu.cn" });
   const fields = [
     { name: "Task", type: "text", is_primary: true },
     { name: "Row", type: "checkbox", is_primary: false },
     { name: "Cost", type: "number", is_primary: false },
   ];
-  await page.route(`${EXPORT}/lark/resolve`, (route) =>
-    route.fulfill({
-      json: {
-        app_token: "basRESULTS",
-        name: "Model results",
-        table_id: "tblRUNS",
-        tables: [{ id: "tblRUNS", name: "Runs", fields }],
-      },
-    }),
-  );
+  await answerCall(page, contract.exports.resolveLarkLink, {
+    app_token: "basRESULTS",
+    name: "Model results",
+    table_id: "tblRUNS",
+    tables: [{ id: "tblRUNS", name: "Runs", fields }],
+  });
 };
 
 const exportOf = (place: number, more: object) => ({
@@ -89,8 +84,8 @@ const withExports = async (page: Page): Promise<void> => {
     exportOf(3, { target: LARK, bytes: null, result_url: "https://example.feishu.cn/base/basRESULTS?table=tblRUNS" }),
     exportOf(4, { rows: "leaderboard", rows_done: 24, rows_total: 24, target: { kind: "csv" } }),
   ];
-  await page.route(`${EXPORT}/list*`, (route) => route.fulfill({ json: { items, total: items.length } }));
-  await page.route(`${EXPORT}/detail/*`, (route) => route.fulfill({ json: FAILED }));
+  await answerCall(page, contract.exports.listExports, { items, total: items.length });
+  await answerCall(page, contract.exports.getExport, FAILED);
 };
 
 /** The steps from a task to an external table. */
@@ -115,17 +110,12 @@ export const EXPORT_VIEWS: readonly View[] = [
     await seen(page, "Type is checkbox");
   }),
   view("refused", async (page, taskId) => {
-    await page.route(`${EXPORT}/preview`, (route) =>
-      route.fulfill({
-        status: 500,
-        json: { code: "internal", detail: "the rows cannot be read", request_id: "0wCI9wiK-4h" },
-      }),
-    );
+    await refuseCall(page, contract.exports.previewExport, "internal", "the rows cannot be read");
     await openScreen(page, `?task=${taskId}&rows=judgements`);
     await seen(page, "the rows cannot be read");
   }),
   view("list-empty", async (page) => {
-    await page.route(`${EXPORT}/list*`, (route) => route.fulfill({ json: { items: [], total: 0 } }));
+    await answerCall(page, contract.exports.listExports, { items: [], total: 0 });
     await openScreen(page, "?view=list");
     await seen(page, "No exports yet");
   }),

@@ -1,5 +1,6 @@
-import { JOB_QUEUES, type JobCounts, type JobDetail, type JobItem } from "@dailies/contract";
+import { contract, JOB_QUEUES, type JobCounts, type JobDetail, type JobItem } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
 
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({
@@ -8,7 +9,6 @@ const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   open,
 });
 
-const JOB = "**/api_v1/admin/job";
 const idOf = (place: number): string => `0198da7a-0000-7000-9300-${String(place).padStart(12, "0")}`;
 /** The clock of the pictures stands still at this time. */
 const SHOWN_NOW = Date.parse("2026-03-02T09:30:00Z");
@@ -99,10 +99,8 @@ const detailOf = (one: JobItem): JobDetail => ({
 });
 
 const give = async (page: Page, items: readonly JobItem[]): Promise<void> => {
-  await page.route(`${JOB}/search`, (route) =>
-    route.fulfill({ json: { items, next_cursor: items.length ? "more" : null } }),
-  );
-  await page.route(`${JOB}/count`, (route) => route.fulfill({ json: COUNTS }));
+  await answerCall(page, contract.jobs.searchJobs, { items, next_cursor: items.length ? "more" : null });
+  await answerCall(page, contract.jobs.countJobs, COUNTS);
 };
 
 const openList = async (page: Page): Promise<void> => {
@@ -122,23 +120,19 @@ export const JOB_VIEWS: readonly View[] = [
     const one = JOBS[2];
     if (!one) throw new Error("there is no failed job to show");
     await give(page, JOBS);
-    await page.route(`${JOB}/detail/**`, (route) => route.fulfill({ json: detailOf(one) }));
+    await answerCall(page, contract.jobs.getJob, detailOf(one));
     await page.goto(`/#/admin/job-manage?job=${one.id}`);
     await expect(page.getByRole("heading", { name: "Payload" })).toBeVisible();
   }),
   view("retry", async (page) => {
-    await page.route(`${JOB}/count_acts`, (route) =>
-      route.fulfill({
-        json: {
-          retry: 2_064,
-          cancel: 53,
-          is_exact: true,
-          without_retry: ["row_import", "label_export"],
-          without_cancel: ["label_fill"],
-          counted_at: ago(0),
-        },
-      }),
-    );
+    await answerCall(page, contract.jobs.countJobActs, {
+      retry: 2_064,
+      cancel: 53,
+      is_exact: true,
+      without_retry: ["row_import", "label_export"],
+      without_cancel: ["label_fill"],
+      counted_at: ago(0),
+    });
     await openList(page);
     await page.getByRole("button", { name: "Retry failed…" }).click();
     await expect(page.getByRole("button", { name: "Retry 2,064 jobs" })).toBeVisible();
@@ -150,7 +144,7 @@ export const JOB_VIEWS: readonly View[] = [
         ? { queue, paused, waiting: 14, oldest_at: ago(90) }
         : { queue, paused: null, waiting: 0, oldest_at: null },
     );
-    await page.route(`${JOB}/queues?*`, (route) => route.fulfill({ json: { items } }));
+    await answerCall(page, contract.jobs.listJobQueues, { items });
     await openList(page);
     await page.getByRole("button", { name: "Queues…" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
@@ -160,7 +154,7 @@ export const JOB_VIEWS: readonly View[] = [
       { job: JOBS[0], reason: "failing", attempts: 31, error: "the bucket answers 503" },
       { job: JOBS[3], reason: "not_started", attempts: 4, error: "no connection to the workflow engine" },
     ];
-    await page.route(`${JOB}/stuck`, (route) => route.fulfill({ json: { items, looked_at: 53, is_complete: true } }));
+    await answerCall(page, contract.jobs.findStuckJobs, { items, looked_at: 53, is_complete: true });
     await openList(page);
     await page.getByRole("button", { name: "Stuck jobs…" }).click();
     await expect(page.getByText(/^Its step fails/)).toBeVisible();

@@ -1,5 +1,6 @@
-import type { PackageDetail, PackageSummary } from "@dailies/contract";
+import { contract, type PackageDetail, type PackageSummary } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import {
   comparisonState,
@@ -23,11 +24,13 @@ const SAMPLES = 24;
 
 /** Packages of a size that no picture waits for: the answers of the server are given. */
 const giveList = (page: Page, items: readonly PackageSummary[]): Promise<unknown> =>
-  page.route(/\/api_v1\/package\/list/, (route) => route.fulfill({ json: { items, total: items.length } }));
+  answerCall(page, contract.packages.listPackages, { items, total: items.length });
 
 const giveDetail = (page: Page, one: PackageDetail, others: readonly PackageDetail[] = []): Promise<unknown> =>
-  page.route(/\/api_v1\/package\/detail\//, (route) =>
-    route.fulfill({ json: others.find(({ id }) => route.request().url().includes(id)) ?? one }),
+  answerCall(
+    page,
+    contract.packages.getPackage,
+    ({ pathname }) => others.find(({ id }) => pathname.endsWith(id)) ?? one,
   );
 
 const openDetail = async (page: Page, one: PackageDetail, tab = ""): Promise<void> => {
@@ -39,7 +42,7 @@ const openDetail = async (page: Page, one: PackageDetail, tab = ""): Promise<voi
 const openForm = async (page: Page): Promise<void> => {
   const saved = await ensureLabelView(page, "Clips to label", SAMPLES);
   await giveList(page, []);
-  await page.route(/\/api_v1\/package\/estimate/, (route) => route.fulfill({ json: estimateState }));
+  await answerCall(page, contract.packages.estimatePackage, estimateState);
   await page.goto(`/#/package-records?new=1&dataset=${saved.dataset_id}&view=${saved.id}`);
   await expect(page.getByRole("table").filter({ hasText: "720p" })).toBeVisible();
 };
@@ -59,8 +62,7 @@ export const PACKAGE_VIEWS: readonly View[] = [
     await expect(page.getByRole("heading", { name: "No packages yet" })).toBeVisible();
   }),
   view("list-failed", async (page) => {
-    const json = { code: "unavailable", detail: "the database does not answer", request_id: "0wCI9wiK" };
-    await page.route(/\/api_v1\/package\/list/, (route) => route.fulfill({ status: 503, json }));
+    await refuseCall(page, contract.packages.listPackages, "unavailable", "the database does not answer");
     await page.goto("/#/package-records");
     await expect(page.getByRole("main").getByText("the database does not answer")).toBeVisible();
   }),
@@ -97,20 +99,18 @@ export const PACKAGE_VIEWS: readonly View[] = [
     ),
   ),
   view("shards", async (page) => {
-    const items = shardStates();
-    await page.route(/\/package\/shards\//, (route) => route.fulfill({ json: { items, total: 1_480 } }));
+    await answerCall(page, contract.packages.listPackageShards, { items: shardStates(), total: 1_480 });
     await openDetail(page, detailState(READY), "&tab=shards");
     await expect(page.getByText("shard.00000").first()).toBeVisible();
   }),
   view("left-out", async (page) => {
-    const items = leftOutStates();
-    await page.route(/\/package\/left-out\//, (route) => route.fulfill({ json: { items, total: 1_474 } }));
+    await answerCall(page, contract.packages.listLeftOutItems, { items: leftOutStates(), total: 1_474 });
     await openDetail(page, detailState(READY), "&tab=left_out");
     await expect(page.getByRole("link", { name: "rain/00000911" })).toBeVisible();
   }),
   view("compare", async (page) => {
     await giveList(page, [READY, PREVIOUS]);
-    await page.route(/\/package\/compare\//, (route) => route.fulfill({ json: comparisonState(READY, PREVIOUS) }));
+    await answerCall(page, contract.packages.comparePackages, comparisonState(READY, PREVIOUS));
     await giveDetail(page, detailState(READY), [detailState(PREVIOUS)]);
     await page.goto(`/#/package-records?id=${READY.id}&tab=compare&against=${PREVIOUS.id}`);
     await expect(page.getByText(/^Clearly shifted/)).toBeVisible();

@@ -1,4 +1,6 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { contract } from "@dailies/contract";
+import { expect, type Page } from "@playwright/test";
+import { answerCall, changeReply, refuseCall } from "../../fixtures/answers.ts";
 import { openInViewer, storeViewerSets, type ViewerSets } from "../../fixtures/datasets/viewer-sets.ts";
 import type { View } from "../view.ts";
 
@@ -27,44 +29,19 @@ const stopFilm = async (page: Page): Promise<void> => {
   });
 };
 
-const SAMPLE = /\/api_v1\/sdv\/[0-9a-f-]{36}\/sample\//;
-const SHARD = /\/api_v1\/sdv\/[0-9a-f-]{36}\/shard\/\d+/;
-const MAP = /\/api_v1\/sdv\/[0-9a-f-]{36}\/shards/;
-const HEADER = /\/api_v1\/sdv\/open/;
 const MANY = 100_000;
-
-const refuse = (status: number, code: string, detail: string) => (route: Route) =>
-  route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK-4h" } });
 
 /** Fakes the largest dataset size, which no machine here could store. */
 const enlarge = async (page: Page): Promise<void> => {
-  await page.route(HEADER, async (route) => {
-    // Opening changes state, so the CSRF check requires a same-origin request.
-    const response = await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-site": "same-origin" } });
-    const header = (await response.json()) as object;
-    const size = { shards: MANY, counted_shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
-    await route.fulfill({ response, json: { ...header, ...size } });
-  });
+  const size = { shards: MANY, counted_shards: MANY, samples: 1_000_000_000, raw_bytes: 1e15, stored_bytes: 1e15 };
+  await changeReply(page, contract.viewer.openShards, (header) => ({ ...header, ...size }));
   const shards = Array.from({ length: MANY }, (_, shard) => shard);
-  await page.route(MAP, (route) =>
-    route.fulfill({
-      json: {
-        total: MANY,
-        first_sample: shards.map((shard) => shard * 10_000),
-        samples: shards.map(() => 10_000),
-        stored_bytes: shards.map((shard) => Math.round(5e9 + 5e9 * Math.sin(shard / 900) ** 2)),
-        states: shards.map((shard) => (shard % 9_973 === 17 ? 4 : Number(shard < 60_000))),
-      },
-    }),
-  );
-};
-
-const compress = async (route: Route): Promise<void> => {
-  const response = await route.fetch();
-  const shard = (await response.json()) as object;
-  await route.fulfill({
-    response,
-    json: { ...shard, compression: "zstd:7", stored_bytes: 61_000_000, raw_bytes: 67_108_864 },
+  await answerCall(page, contract.viewer.mapShards, {
+    total: MANY,
+    first_sample: shards.map((shard) => shard * 10_000),
+    samples: shards.map(() => 10_000),
+    stored_bytes: shards.map((shard) => Math.round(5e9 + 5e9 * Math.sin(shard / 900) ** 2)),
+    states: shards.map((shard) => (shard % 9_973 === 17 ? 4 : Number(shard < 60_000))),
   });
 };
 
@@ -126,8 +103,10 @@ export const VIEWER_VIEWS: readonly View[] = [
     await expect(done).toBeVisible({ timeout: 60_000 });
   }),
   view("question", async (page, { whole }) => {
-    await page.route(SHARD, compress);
-    await page.route(SAMPLE, refuse(413, "too_large", "shard 0 is compressed: 61 MB must be fetched to read from it"));
+    const compressed = { compression: "zstd:7", stored_bytes: 61_000_000, raw_bytes: 67_108_864 };
+    await changeReply(page, contract.viewer.getShard, (shard) => ({ ...shard, ...compressed }));
+    const fetched = "shard 0 is compressed: 61 MB must be fetched to read from it";
+    await refuseCall(page, contract.viewer.readSample, "too_large", fetched);
     await openInViewer(page, whole);
     await seen(page, /This sample requires downloading/);
   }),

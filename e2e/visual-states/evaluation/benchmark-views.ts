@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ensureEmpty, ensureGenerated, ensureReady } from "../../fixtures/benchmarks/benchmarks.ts";
 import type { View } from "../view.ts";
 
@@ -47,18 +49,9 @@ const showImport = async (page: Page, id: string, job: object): Promise<void> =>
     finished_at: null,
     ...job,
   };
-  await page.route(/\/task\/benchmark\/row_imports\//, (route) => route.fulfill({ json: { items: [made], total: 1 } }));
+  await answerCall(page, contract.benchmarks.listRowImports, { items: [made], total: 1 });
   await openTask(page, id);
   await seen(page, /Night streets/);
-};
-
-const refuse = async (page: Page, status: number, detail: string): Promise<void> => {
-  await page.route(/\/task\/benchmark\/detail\//, (route) =>
-    route.fulfill({
-      status,
-      json: { code: status === 404 ? "not_found" : "internal", detail, request_id: "0wCI9wiK" },
-    }),
-  );
 };
 
 /** The grid of a benchmark in its main states. */
@@ -118,12 +111,12 @@ export const BENCHMARK_VIEWS: readonly View[] = [
     await expect(page.getByRole("dialog", { name: "Compare clips" }).locator("video")).toHaveCount(2);
   }),
   view("gone", ensureEmpty, async (page, id) => {
-    await refuse(page, 404, "this task was deleted");
+    await refuseCall(page, contract.benchmarks.getBenchmark, "not_found", "this task was deleted");
     await openTask(page, id);
     await seen(page, "Benchmark not found");
   }),
   view("failed", ensureEmpty, async (page, id) => {
-    await refuse(page, 500, "the benchmark could not be counted");
+    await refuseCall(page, contract.benchmarks.getBenchmark, "internal", "the benchmark could not be counted");
     await openTask(page, id);
     await seen(page, "The benchmark could not be loaded");
   }),

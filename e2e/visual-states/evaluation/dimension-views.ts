@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { EDITOR_PATH, makeFromStarter, openSet, panel, preview, questions } from "../../fixtures/judging/dimensions.ts";
 import type { View } from "../view.ts";
 
@@ -20,13 +22,9 @@ const openStarter = async (page: Page, starter: keyof typeof KEYS): Promise<void
   await openSet(page, id);
 };
 
-const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
-  await page.route(`**/api_v1/dimension/${path}`, (route) => route.fulfill({ status, json }));
-};
-
 export const DIMENSION_VIEWS: readonly View[] = [
   view("empty", async (page) => {
-    await answer(page, "template/list**", 200, { items: [], total: 0 });
+    await answerCall(page, contract.dimensions.listTemplates, { items: [], total: 0 });
     await page.goto(EDITOR_PATH);
     await expect(page.getByText("No sets yet")).toBeVisible();
   }),
@@ -37,7 +35,7 @@ export const DIMENSION_VIEWS: readonly View[] = [
     await expect(page.getByRole("row", { name: /Absolute category rating/ }).first()).toBeVisible();
   }),
   view("fault", async (page) => {
-    await answer(page, "template/list**", 500, { code: "internal", detail: "unknown error, try again later" });
+    await refuseCall(page, contract.dimensions.listTemplates, "internal", "unknown error, try again later");
     await page.goto(EDITOR_PATH);
     await expect(page.getByText("Loading failed")).toBeVisible();
   }),

@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ownName } from "../../fixtures/call.ts";
 import { ensureVotes } from "../../fixtures/judging/judged-task.ts";
 import { startJudging } from "../../fixtures/judging/judging.ts";
@@ -61,16 +63,12 @@ const openJudging = async (page: Page, judged: Judged): Promise<void> => {
   await expect.poll(isReady).toBe(true);
 };
 
-const refuse = async (page: Page, path: RegExp, status: number, code: string, detail: string): Promise<void> => {
-  await page.route(path, (route) => route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK" } }));
-};
-
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
 /** The queue and the judging screen in their main states. */
 export const EVALUATING_VIEWS: readonly View[] = [
   view("queue-empty", async (page) => {
-    await page.route(/\/evaluating\/tasks/, (route) => route.fulfill({ json: { tasks: [] } }));
+    await answerCall(page, contract.evaluations.listMyQueue, { tasks: [] });
     await page.goto("/#/evaluating");
     await seen(page, "Your queue is empty");
   }),
@@ -85,7 +83,7 @@ export const EVALUATING_VIEWS: readonly View[] = [
     await expect(page.getByRole("link", { name: /Judge.*Night drive, blind/ })).toBeVisible();
   }),
   view("queue-failed", async (page) => {
-    await refuse(page, /\/evaluating\/tasks/, 500, "internal", "the queue could not be counted");
+    await refuseCall(page, contract.evaluations.listMyQueue, "internal", "the queue could not be counted");
     await page.goto("/#/evaluating");
     await seen(page, "Your queue could not be loaded");
   }),
@@ -119,7 +117,7 @@ export const EVALUATING_VIEWS: readonly View[] = [
     await expect(page.getByRole("dialog", { name: "Skip this item?" })).toBeVisible();
   }),
   view("closed", async (page) => {
-    await refuse(page, /\/evaluating\/claim/, 404, "not_found", "you were not asked to judge this task");
+    await refuseCall(page, contract.evaluations.claimItems, "not_found", "you were not asked to judge this task");
     await page.goto(`/#/evaluating?task=${KEYS.default}`);
     await seen(page, "Nothing to judge");
   }),

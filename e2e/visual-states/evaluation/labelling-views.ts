@@ -1,5 +1,12 @@
-import type { DatasetColumnSet, LabelReportState, LabelStarter, LabelTaskDetail } from "@dailies/contract";
+import {
+  contract,
+  type DatasetColumnSet,
+  type LabelReportState,
+  type LabelStarter,
+  type LabelTaskDetail,
+} from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, changeReply } from "../../fixtures/answers.ts";
 import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
 import { exportedFiles, prefilledFiles } from "../../fixtures/labelling/label-files.ts";
@@ -62,9 +69,11 @@ const openCheck = async (page: Page, mode: "review" | "adjudicate", item: object
   const clip = { lease_id, task_id: id, item: 1, item_key: "clip-0001", media, lease_until, prefill: {}, ...ALONE };
   const checks = { reviews: 12, adjudications: 5 };
   const json = { items: [{ ...clip, ...item }], queue: { state: "working", checks } };
-  await page.route(/\/label\/(review|adjudication)\/claim/, (route) => route.fulfill({ json }));
   const kept = { kept: [{ lease_id, lease_until }], lost: [] };
-  await page.route(/\/label\/(review|adjudication)\/heartbeat/, (route) => route.fulfill({ json: kept }));
+  const { labelling } = contract;
+  const isReview = mode === "review";
+  await answerCall(page, isReview ? labelling.claimLabelReviews : labelling.claimLabelAdjudications, json);
+  await answerCall(page, isReview ? labelling.heartbeatLabelReviews : labelling.heartbeatLabelAdjudications, kept);
   await page.goto(`/#/label/task/${id}?mode=${mode}`);
   await clipReady(page);
 };
@@ -153,7 +162,7 @@ const ensureHistory = async (page: Page): Promise<string> => {
 /** A tab of the history with the report of four people, who cannot be made for a picture. */
 const openReport = async (page: Page, search: string, state: Partial<LabelReportState> = {}): Promise<void> => {
   const { id } = await ensureTask(page, "caption_edit");
-  await page.route(/\/label\/report\//, (route) => route.fulfill({ json: { ...labelReportState(id), ...state } }));
+  await answerCall(page, contract.labelling.getLabelReport, { ...labelReportState(id), ...state });
   await page.goto(`/#/label/history/${id}?${search}`);
 };
 
@@ -166,7 +175,7 @@ export const LABELLING_VIEWS: readonly View[] = [
     await expect(page.getByRole("grid").getByText(NAMES.caption_edit, { exact: true })).toBeVisible();
   }),
   view("list-empty", async (page) => {
-    await page.route(/\/label\/task\/list/, (route) => route.fulfill({ json: { items: [], total: 0 } }));
+    await answerCall(page, contract.labelling.listLabelTasks, { items: [], total: 0 });
     await page.goto("/#/label/task/list");
     await expect(page.getByText("No label tasks yet")).toBeVisible();
   }),
@@ -192,7 +201,7 @@ export const LABELLING_VIEWS: readonly View[] = [
   view("groups", async (page) => {
     const group = (code: string, name: string, members: number) => ({ code, name, description: "", members });
     const items = [group("NIGHT_SHIFT", "Night shift", 12), group("VENDOR_LABELLERS", "Labellers of the vendor", 140)];
-    await page.route(/\/label\/group\/list/, (route) => route.fulfill({ json: { items } }));
+    await answerCall(page, contract.labelling.searchLabelGroups, { items });
     await openAct(page, "People");
     await page.getByRole("combobox", { name: "Groups asked to label" }).click();
     await expect(page.getByText("140 members")).toBeVisible();
@@ -240,22 +249,20 @@ export const LABELLING_VIEWS: readonly View[] = [
   view("list-review", async (page) => {
     await ensureTask(page, "caption_edit");
     const { items } = await readFrom<{ items: object[] }>(page, "/label/task/list?tab=all&limit=5");
-    const json = {
+    await answerCall(page, contract.labelling.listLabelTasks, {
       items: items.map((each, n) => ({ ...each, checks: { reviews: 12 * n, adjudications: 3 } })),
       total: 1,
-    };
-    await page.route(/\/label\/task\/list/, (route) => route.fulfill({ json }));
+    });
     await page.goto("/#/label/task/list?tab=review");
     await expect(page.getByRole("link", { name: /^Adjudicate/ }).first()).toBeVisible();
   }),
   view("returned", async (page) => {
     const { id } = await ensureTask(page, "caption_edit");
-    await page.route(/\/label\/work\/claim/, async (route) => {
-      const json = (await (await route.fetch()).json()) as { items: object[] };
-      const returned = { note: "Say what the shape does, not what it looks like.", at: "2026-11-17T09:00:00Z" };
-      const items = json.items.map((each, n) => (n === 0 ? { ...each, returned } : each));
-      await route.fulfill({ json: { ...json, items } });
-    });
+    const returned = { note: "Say what the shape does, not what it looks like.", at: "2026-11-17T09:00:00Z" };
+    await changeReply<{ items: object[] }>(page, contract.labelling.claimLabelItems, (reply) => ({
+      ...reply,
+      items: reply.items.map((each, n) => (n === 0 ? { ...each, returned } : each)),
+    }));
     await page.goto(`/#/label/task/${id}`);
     await expect(page.getByText("Returned by a reviewer:")).toBeVisible();
     await clipReady(page);
@@ -286,23 +293,22 @@ export const LABELLING_VIEWS: readonly View[] = [
   }),
   view("prefill", async (page) => {
     const { id } = await ensureTask(page, "temporal_segments");
-    await page.route(/\/label\/prefill\/list\//, (route) => route.fulfill({ json: { items: prefilledFiles(id) } }));
+    await answerCall(page, contract.labelling.listLabelPrefills, { items: prefilledFiles(id) });
     await openAct(page, "Prefill from a file");
     await page.getByText("118 wrong lines").click();
     await expect(page.getByText("the task has no item with this key")).toBeVisible();
   }),
   view("export-expired", async (page) => {
     const { id } = await ensureTask(page, "multi_attribute_rating");
-    await page.route(/\/label\/export\/list\//, (route) => route.fulfill({ json: exportedFiles(id) }));
+    await answerCall(page, contract.labelling.listLabelExports, exportedFiles(id));
     await openExports(page);
     await expect(page.getByText(/was removed 30 days after/)).toBeVisible();
   }),
   view("prefill-score", async (page) => {
-    await page.route(/\/label\/work\/claim/, async (route) => {
-      const reply = await route.fetch();
-      const json = (await reply.json()) as { items: object[] };
-      await route.fulfill({ json: { ...json, items: json.items.map((item) => ({ ...item, prefill_score: 0.93 })) } });
-    });
+    await changeReply<{ items: object[] }>(page, contract.labelling.claimLabelItems, (reply) => ({
+      ...reply,
+      items: reply.items.map((item) => ({ ...item, prefill_score: 0.93 })),
+    }));
     await openTask(page, "caption_edit");
     await expect(page.getByText("Prefilled with a score of 0.93")).toBeVisible();
   }),
@@ -314,7 +320,7 @@ export const LABELLING_VIEWS: readonly View[] = [
       values: { segments: [] },
       state: (["ready", "waiting", "missing"] as const)[n],
     }));
-    await page.route(/\/label\/gold\//, (route) => route.fulfill({ json: { task_id: items[0]?.id, share: 5, items } }));
+    await answerCall(page, contract.labelling.getLabelGold, { task_id: items[0]?.id, share: 5, items });
     await openAct(page, "Gold items");
     await expect(page.getByRole("row", { name: /clip-0042/ })).toBeVisible();
   }),

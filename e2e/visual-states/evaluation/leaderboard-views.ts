@@ -1,4 +1,6 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { contract } from "@dailies/contract";
+import { expect, type Page } from "@playwright/test";
+import { answerCall, changeReply, refuseCall } from "../../fixtures/answers.ts";
 import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
 import { ensureMade, ensureStarted, ensureTemplate, evaluationOf } from "../../fixtures/judging/judged-task.ts";
 import { judgeName, voteAsJudge } from "../../fixtures/judging/votes.ts";
@@ -72,9 +74,7 @@ interface BoardReply {
 }
 
 /** The server's reply for a column without comparisons to the others, which would take hundreds of clips to create. */
-const disconnect = async (route: Route): Promise<void> => {
-  const response = await route.fetch();
-  const board = (await response.json()) as BoardReply;
+const disconnect = (board: BoardReply): BoardReply => {
   for (const axis of board.axes) {
     axis.groups = [[0, 1], [2]];
     Object.assign(axis.entries[2] ?? {}, { rank: null, score: null, delta: null });
@@ -87,13 +87,10 @@ const disconnect = async (route: Route): Promise<void> => {
     },
     ...board.warnings,
   ];
-  await route.fulfill({ response, json: board });
+  return board;
 };
 
-const refuse = (status: number, code: string, detail: string) => (route: Route) =>
-  route.fulfill({ status, json: { code, detail, request_id: "0wCI9wiK-4h" } });
-
-const BOARD = /\/api_v1\/leaderboard\/[0-9a-f-]{36}(\?|$)/;
+const { getBoard } = contract.leaderboards;
 
 /** The results of a task in their main states. */
 export const LEADERBOARD_VIEWS: readonly View[] = [
@@ -102,7 +99,7 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
     await seen(page, "Night drive, checkpoint 42");
   }),
   view("empty", ensureFinished, async (page) => {
-    await page.route(/\/api_v1\/task\/list/, (route) => route.fulfill({ json: { items: [], total: 0 } }));
+    await answerCall(page, contract.tasks.listTasks, { items: [], total: 0 });
     await page.goto("/#/task-benchmark");
     await seen(page, "No results yet");
   }),
@@ -132,7 +129,7 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
     await seen(page, "Hidden while you judge");
   }),
   view("not-yet", ensureJudging, async (page, id) => {
-    await page.route(BOARD, refuse(403, "not_allowed", "the leaderboard is available when judging is finished"));
+    await refuseCall(page, getBoard, "not_allowed", "the leaderboard is available when judging is finished");
     await openTask(page, id);
     await seen(page, "The leaderboard is available when judging is finished");
   }),
@@ -144,12 +141,7 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   }),
   view("shared", ensureFinished, async (page, id) => {
     // The owner cannot share it with themselves, and what other people see of it is the same reply.
-    await page.route(/\/api_v1\/shared_leaderboard\/detail\//, async (route) => {
-      const response = await route.fetch({
-        url: route.request().url().replace("/shared_leaderboard/detail/", "/leaderboard/"),
-      });
-      await route.fulfill({ response });
-    });
+    await answerCall(page, contract.leaderboards.getSharedBoard, await readFrom<object>(page, `/leaderboard/${id}`));
     await page.goto(`/#/shared-board?task=${id}`);
     await boardShown(page);
   }),
@@ -165,7 +157,7 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
     await page.getByText("Snapshots").scrollIntoViewIfNeeded();
   }),
   view("not-connected", ensureFinished, async (page, id) => {
-    await page.route(BOARD, disconnect);
+    await changeReply(page, getBoard, disconnect);
     await openTask(page, id);
     await seen(page, "The comparison graph is not connected:");
   }),
@@ -184,16 +176,15 @@ export const LEADERBOARD_VIEWS: readonly View[] = [
   }),
   view("compare", ensureFinished, async (page, id) => {
     const other = await ensurePlanned(page);
-    await page.route(/\/api_v1\/leaderboard\/compare/, async (route) => {
-      const board = await readFrom<object>(page, `/leaderboard/${id}`);
-      const boards = [board, { ...board, task_id: other, name: "Hands and faces" }];
-      await route.fulfill({ json: { boards, shared_prompts: 3, faults: ["only 3 of up to 5 prompts are shared"] } });
-    });
+    const board = await readFrom<object>(page, `/leaderboard/${id}`);
+    const boards = [board, { ...board, task_id: other, name: "Hands and faces" }];
+    const faults = ["only 3 of up to 5 prompts are shared"];
+    await answerCall(page, contract.leaderboards.compareBoards, { boards, shared_prompts: 3, faults });
     await page.goto(`/#/task-benchmark?compare=${id},${other}`);
     await seen(page, "only 3 of up to 5 prompts are shared");
   }),
   view("failed", ensureFinished, async (page, id) => {
-    await page.route(BOARD, refuse(500, "internal", "the board could not be computed in time"));
+    await refuseCall(page, getBoard, "internal", "the board could not be computed in time");
     await openTask(page, id);
     await seen(page, "The leaderboard could not be computed");
   }),

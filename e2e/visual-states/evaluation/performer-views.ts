@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ensureCalls, ensureHosted, PLAYGROUND_PATH } from "../../fixtures/benchmarks/performers.ts";
 import type { View, Viewer } from "../view.ts";
 
@@ -24,10 +26,6 @@ const wall = async (page: Page): Promise<void> => {
 const callBy = async (page: Page, status: string): Promise<string> =>
   (await ensureCalls(page)).find((call) => call.status === status)?.id ?? "";
 
-const answer = async (page: Page, path: string, status: number, json: unknown): Promise<void> => {
-  await page.route(`**/api_v1/performer/${path}*`, (route) => route.fulfill({ status, json }));
-};
-const refusal = (detail: string) => ({ code: "internal", detail, request_id: "0wCI9wiK-4h" });
 const NOTHING = { items: [], total: 0 };
 
 /** The playground, the job history, the performer registry and the quick page in their main states. */
@@ -43,12 +41,12 @@ export const PERFORMER_VIEWS: readonly View[] = [
     await expect(page.getByRole("button", { name: "Compare 2 clips" })).toBeEnabled();
   }),
   view("bench-none", async (page) => {
-    await answer(page, "list", 200, NOTHING);
+    await answerCall(page, contract.performers.listPerformers, NOTHING);
     await goTo(page, PLAYGROUND_PATH);
     await seen(page, "No performers yet");
   }),
   view("bench-failed", async (page) => {
-    await answer(page, "list", 500, refusal("the performers could not be read"));
+    await refuseCall(page, contract.performers.listPerformers, "internal", "the performers could not be read");
     await goTo(page, PLAYGROUND_PATH);
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   }),
@@ -96,7 +94,7 @@ export const PERFORMER_VIEWS: readonly View[] = [
   view(
     "quick-none",
     async (page) => {
-      await answer(page, "list", 200, NOTHING);
+      await answerCall(page, contract.performers.listPerformers, NOTHING);
       await goTo(page, "/#/playground");
       await seen(page, "No performer is shared yet");
     },

@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { callFrom } from "../../fixtures/call.ts";
 import type { View } from "../view.ts";
 
@@ -71,11 +73,6 @@ interface Opening {
   readonly prepare: Act;
 }
 
-const answerList =
-  (status: number, json: object): Act =>
-  (page) =>
-    page.route(/\/api_v1\/task\/list/, (route) => route.fulfill({ status, json }));
-
 const UNCOUNTED = "the tasks could not be counted";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) }).first();
@@ -140,10 +137,10 @@ export const TASK_VIEWS: readonly View[] = [
   }),
   view("empty", (page) => expect(page.getByRole("button", { name: "Create from sample" })).toBeVisible(), {
     search: "",
-    prepare: answerList(200, { items: [], total: 0 }),
+    prepare: (page) => answerCall(page, contract.tasks.listTasks, { items: [], total: 0 }),
   }),
   view("failed", (page) => expect(page.getByRole("main").getByText(UNCOUNTED)).toBeVisible(), {
     search: "",
-    prepare: answerList(500, { code: "internal", detail: UNCOUNTED, request_id: "0wCI9wiK-4h" }),
+    prepare: (page) => refuseCall(page, contract.tasks.listTasks, "internal", UNCOUNTED),
   }),
 ];

@@ -1,10 +1,11 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { changeReply, refuseCall } from "../../fixtures/answers.ts";
 import { ensureReady } from "../../fixtures/benchmarks/benchmarks.ts";
 import { ensureShownContent, SHOWN_MAKER, SHOWN_PROJECT } from "../../fixtures/content.ts";
 import type { View } from "../view.ts";
 
 const WALL = `?user=${encodeURIComponent(SHOWN_MAKER)}`;
-const FAVORITES = "**/api_v1/admin/content/favorites";
 
 const seen = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByText(words).first()).toBeVisible();
 
@@ -22,19 +23,10 @@ const view = (name: string, search: string, look: Act, prepare?: Act): View => (
 });
 
 const refuse = (page: Page): Promise<unknown> =>
-  page.route(FAVORITES, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: "internal", detail: "the favourites cannot be read", request_id: "0wCI9wiK-4h" },
-    }),
-  );
+  refuseCall(page, contract.content.listFavorites, "internal", "the favourites cannot be read");
 
 const countMany = (page: Page): Promise<unknown> =>
-  page.route(FAVORITES, async (route) => {
-    const response = await route.fetch();
-    const reply = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...reply, total: 10_000, is_total_exact: false } });
-  });
+  changeReply(page, contract.content.listFavorites, (reply) => ({ ...reply, total: 10_000, is_total_exact: false }));
 
 const postersArrived = (page: Page): Promise<void> =>
   expect

@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, onCall, refuseCall } from "../../fixtures/answers.ts";
 import { callFrom } from "../../fixtures/call.ts";
 import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
 import type { View } from "../view.ts";
@@ -33,20 +35,14 @@ const view = (name: string, search: string, look: Act, prepare?: Act): View => (
   },
 });
 
-const answerVerify = async (page: Page, reply: object): Promise<void> => {
+const answerVerify = (page: Page, reply: object): Promise<unknown> => {
   const head = { seq: 1842, hash: "9f3c".repeat(16), at: "2026-11-15T09:30:00Z" };
-  await page.route("**/api_v1/admin/logger/verify", (route) =>
-    route.fulfill({ json: { is_complete: false, broken_seq: null, is_known_sound: null, head, ...reply } }),
-  );
+  const rest = { is_complete: false, broken_seq: null, is_known_sound: null, head };
+  return answerCall(page, contract.operationLog.verifyOperations, { ...rest, ...reply });
 };
 
 const refuse = (page: Page): Promise<unknown> =>
-  page.route("**/api_v1/admin/logger/operations?*", (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: "internal", detail: "the history cannot be read", request_id: "0wCI9wiK-4h" },
-    }),
-  );
+  refuseCall(page, contract.operationLog.listOperations, "internal", "the history cannot be read");
 
 const verify = (page: Page): Promise<void> => page.getByRole("button", { name: "Verify history" }).click();
 
@@ -67,9 +63,9 @@ export const PLATFORM_HISTORY_VIEWS: readonly View[] = [
     const head = { seq: 1_000_000, hash: "9f3c".repeat(16), at: "2026-11-15T09:30:00Z" };
     const reply = { checked_to: 200_000, is_complete: false, broken_seq: null, is_known_sound: null, head };
     // The second request never gets a reply, so that the screenshot shows a verification in progress.
-    await page.route("**/api_v1/admin/logger/verify", (route) => {
+    await onCall(page, contract.operationLog.verifyOperations, (route) => {
       slices += 1;
-      return slices === 1 ? route.fulfill({ json: reply }) : undefined;
+      return slices === 1 ? route.fulfill({ json: reply }) : new Promise<void>(() => undefined);
     });
     await verify(page);
     await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "200000");

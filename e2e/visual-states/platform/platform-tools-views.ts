@@ -1,4 +1,6 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
 import { holdCredits } from "../../fixtures/stuck-holds.ts";
 import type { View } from "../view.ts";
@@ -19,11 +21,6 @@ const view = (name: string, search: string, look: Act, prepare?: Act): View => (
     await look(page);
   },
 });
-
-const answer =
-  (path: string, json: unknown, status = 200): Act =>
-  (page) =>
-    page.route(`**/api_v1/admin/${path}`, (route) => route.fulfill({ status, json }));
 
 const LINES = [
   `${SHOWN_CUSTOMER},500`,
@@ -90,7 +87,8 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
       { user_email: SHOWN_CUSTOMER, what: "the lots hold 5 more than the balance says" },
       { user_email: "leo@customer.example", what: "movement 41 does not begin where movement 40 ended" },
     ];
-    await answer("tools/ledger_check", { checked_to: 500, accounts: 500, is_complete: true, faults })(page);
+    const reply = { checked_to: 500, accounts: 500, is_complete: true, faults };
+    await answerCall(page, contract.platformTools.checkLedger, reply);
     await page.getByRole("button", { name: "Check ledger" }).click();
     await seen(page, "2 errors in 500 checked accounts");
   }),
@@ -119,13 +117,19 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
     "payments",
     "?tab=payments",
     (page) => seen(page, "checkout.session.completed"),
-    answer("tools/payment_events?*", { items: EVENTS, has_more: true, is_stripe_configured: true }),
+    (page) => {
+      const reply = { items: EVENTS, has_more: true, is_stripe_configured: true };
+      return answerCall(page, contract.platformTools.listPaymentEvents, reply);
+    },
   ),
   view(
     "payments-none",
     "?tab=payments",
     (page) => seen(page, "No payment events yet"),
-    answer("tools/payment_events?*", { items: [], has_more: false, is_stripe_configured: false }),
+    (page) => {
+      const reply = { items: [], has_more: false, is_stripe_configured: false };
+      return answerCall(page, contract.platformTools.listPaymentEvents, reply);
+    },
   ),
   view("credentials", "?tab=credentials", (page) => seen(page, "Active")),
   view("credential-create", "?tab=credentials", async (page) => {
@@ -137,7 +141,7 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
     "credential-approval",
     "?tab=credentials",
     (page) => seen(page, "1 request needs a second administrator"),
-    answer("approval?*", { items: [WAITING], total: 1 }),
+    (page) => answerCall(page, contract.approvals.listApprovals, { items: [WAITING], total: 1 }),
   ),
   view("credential-secret", "?tab=credentials", async (page) => {
     await page.getByRole("button", { name: "Create a credential" }).first().click();
@@ -150,6 +154,6 @@ export const PLATFORM_TOOLS_VIEWS: readonly View[] = [
     "failed",
     "?tab=holds",
     (page) => seen(page, "the holds cannot be read"),
-    answer("tools/holds?*", { code: "internal", detail: "the holds cannot be read", request_id: "0wCI9wiK-4h" }, 500),
+    (page) => refuseCall(page, contract.platformTools.listOpenHolds, "internal", "the holds cannot be read"),
   ),
 ];

@@ -1,5 +1,6 @@
-import type { PlatformFlag } from "@dailies/contract";
+import { contract, type PlatformFlag } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { changeReply, refuseCall } from "../../fixtures/answers.ts";
 import { ensureShownCustomer, SHOWN_CUSTOMER } from "../../fixtures/people/end-users.ts";
 import type { View } from "../view.ts";
 
@@ -22,20 +23,13 @@ const view = (name: string, search: string, look: Act, prepare?: Act): View => (
 });
 
 const refuse = (page: Page): Promise<unknown> =>
-  page.route("**/api_v1/admin/user/credits/*", (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: "internal", detail: "the ledger cannot be read", request_id: "0wCI9wiK-4h" },
-    }),
-  );
+  refuseCall(page, contract.credits.getCredits, "internal", "the ledger cannot be read");
 
 const request = { mode: "now", requested_at: "2026-11-14T10:00:00Z", attempts: 1, problem: null, detail: "" };
 
 /** One subscription for each state of a cancellation at the provider. */
 const reportEnding = (page: Page): Promise<unknown> =>
-  page.route("**/api_v1/admin/user/plan?*", async (route) => {
-    const reply = await route.fetch();
-    const { items } = (await reply.json()) as { items: Record<string, unknown>[] };
+  changeReply<{ items: object[] }>(page, contract.credits.listPlans, ({ items }) => {
     const states = [
       { ...request, state: "accepted" },
       { ...request, state: "sending", problem: "no_answer", attempts: 4 },
@@ -53,7 +47,7 @@ const reportEnding = (page: Page): Promise<unknown> =>
       is_provider_connected: state.state !== "not_told",
       provider_cancellation: state,
     }));
-    await route.fulfill({ response: reply, json: { items: plans, total: plans.length } });
+    return { items: plans, total: plans.length };
   });
 
 const openGrant = async (page: Page, amount: string): Promise<void> => {
@@ -67,11 +61,7 @@ const openGrant = async (page: Page, amount: string): Promise<void> => {
 const holdingOnly =
   (flag: PlatformFlag) =>
   (page: Page): Promise<unknown> =>
-    page.route("**/api/auth/me", async (route) => {
-      const response = await route.fetch();
-      const me = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...me, perms: [flag], fine_grained_admin: true } });
-    });
+    changeReply(page, contract.auth.me, (me) => ({ ...me, perms: [flag], fine_grained_admin: true }));
 
 /** The end user screen in its main states. */
 export const PLATFORM_USER_VIEWS: readonly View[] = [
