@@ -1,7 +1,13 @@
 import { type ClusterItem, type ClusterJobDetail, contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import {
+  aCluster,
+  aJob,
+  aJobDetail,
+  aNode,
+  aPipeline,
+} from "../../../apps/web/src/features/clusters/testing/a-cluster.ts";
 import { answerCall } from "../../fixtures/answers.ts";
-import { aCluster, aJob, aJobDetail, aNode, aPipeline } from "../../fixtures/compute/cluster-states.ts";
 import type { View } from "../view.ts";
 
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({

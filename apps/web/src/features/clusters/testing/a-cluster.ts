@@ -1,3 +1,4 @@
+// Unit tests and pictures share these clusters; the clock of the pictures stands at 09:30 of their day.
 import type { ClusterItem, ClusterJob, ClusterJobDetail, ClusterNode, DataPipeline } from "@dailies/contract";
 
 const uuid = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -13,12 +14,12 @@ export const aCluster = (number: number, more: Partial<ClusterItem> = {}): Clust
   jobs_fault: null,
   failures: 0,
   is_circuit_open: false,
-  next_poll_at: "2026-11-15T12:00:05Z",
-  seen_at: "2026-11-15T12:00:00Z",
-  tried_at: "2026-11-15T12:00:00Z",
+  next_poll_at: "2026-03-02T09:30:10Z",
+  seen_at: "2026-03-02T09:29:55Z",
+  tried_at: "2026-03-02T09:29:55Z",
   ray_version: "2.57.0",
   is_token_required: true,
-  head_started_at: "2026-11-14T12:00:00Z",
+  head_started_at: "2026-03-01T09:30:00Z",
   resources: {
     cpu: { used: 3, total: 8 },
     gpu: { used: 12, total: 16 },
@@ -27,17 +28,17 @@ export const aCluster = (number: number, more: Partial<ClusterItem> = {}): Clust
     pending: [{ resources: { GPU: 1 }, count: 2 }],
     autoscaler_error: null,
   },
-  resources_at: "2026-11-15T12:00:00Z",
+  resources_at: "2026-03-02T09:29:55Z",
   nodes_alive: 1,
   nodes_total: 2,
-  nodes_at: "2026-11-15T12:00:00Z",
-  jobs_at: "2026-11-15T12:00:00Z",
+  nodes_at: "2026-03-02T09:29:55Z",
+  jobs_at: "2026-03-02T09:29:55Z",
   running_jobs: 1,
   pending_jobs: 0,
   jobs_left_out: 0,
   revision: 1,
   created_by: "mei",
-  updated_at: "2026-11-15T12:00:00Z",
+  updated_at: "2026-03-02T09:29:55Z",
   ...more,
 });
 
@@ -53,9 +54,9 @@ export const aJob = (number: number, more: Partial<ClusterJob> = {}): ClusterJob
   gpus: 4,
   progress: { done: 3, total: 8 },
   error_type: null,
-  started_at: "2026-11-15T11:00:00Z",
+  started_at: "2026-03-02T08:30:00Z",
   ended_at: null,
-  changed_at: "2026-11-15T12:00:00Z",
+  changed_at: "2026-03-02T09:29:55Z",
   gone_at: null,
   stop_asked_at: null,
   stop_asked_by: null,
@@ -71,7 +72,7 @@ export const aJobDetail = (number: number, more: Partial<ClusterJobDetail> = {})
   metadata: { owner: "ada" },
   pipelines: [],
   pipelines_at: null,
-  log_read_at: "2026-11-15T12:00:00Z",
+  log_read_at: "2026-03-02T09:29:55Z",
   may_stop: true,
   is_stop_typed: false,
   ...more,
@@ -137,6 +138,6 @@ export const aNode = (more: Partial<ClusterNode> = {}): ClusterNode => ({
       temperature_c: 64,
     },
   ],
-  started_at: "2026-11-14T12:00:00Z",
+  started_at: "2026-03-01T09:30:00Z",
   ...more,
 });
