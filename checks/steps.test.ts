@@ -44,7 +44,7 @@ describe("the steps of a changed tree", () => {
 
   it.each([
     ["apps/server/db/migrations/2026-11-15T1200-first.sql", ["database types", "migrations", "sql functions"]],
-    ["apps/server/db/functions/credits.sql", ["database types", "sql functions"]],
+    ["apps/server/db/functions/credits/credits.sql", ["database types", "sql functions"]],
     ["apps/server/src/platform/db/database.types.ts", ["database types"]],
     ["packages/contract/src/auth/routes.ts", ["openapi"]],
     ["docs/openapi.json", ["openapi"]],

@@ -31,7 +31,8 @@ describe("a release of database functions", () => {
     await git("init", "--quiet", "--initial-branch=main");
     await git("config", "user.name", "Somebody");
     await git("config", "user.email", "somebody@example.com");
-    write("apps/server/db/functions/jobs.sql", declared("claim", "a int, b int") + declared("helper", "a int"));
+    write("apps/server/db/functions/jobs/claims.sql", declared("claim", "a int, b int"));
+    write("apps/server/db/functions/helpers.sql", declared("helper", "a int"));
     write("apps/server/src/claim.store.ts", "sql`select claim(1, 2)`");
     await git("add", "--all");
     await git("commit", "--quiet", "--no-verify", "--message", "first");

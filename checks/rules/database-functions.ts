@@ -62,7 +62,7 @@ export const readRelease = async (root: string): Promise<Release | undefined> =>
   const described = await git("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*");
   if (described.status !== 0) return undefined;
   const tag = described.stdout.trim();
-  const { stdout } = await git("ls-tree", "--name-only", tag, FUNCTIONS);
+  const { stdout } = await git("ls-tree", "-r", "--name-only", tag, FUNCTIONS);
   const files = stdout.split("\n").filter((file) => file.endsWith(".sql"));
   const texts = await Promise.all(files.map((file) => git("show", `${tag}:${file}`)));
   return {

@@ -49,7 +49,7 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
   {
     question: "Which lot of credits is spent first?",
     words: ["lot", "charge", "expires", "first"],
-    file: "apps/server/db/functions/credits.sql",
+    file: "apps/server/db/functions/credits/credits.sql",
   },
   {
     question: "Which job lets credits expire?",

@@ -4,10 +4,14 @@ import { isSource, isTest, listFiles } from "../repository.ts";
 
 const MAX_FILES = 20;
 
+/** Migrations are a log in the order of time: folders would only hide that order. */
+const isCounted = (file: string): boolean =>
+  file.endsWith(".sql") ? !file.includes("/migrations/") : isSource(file) && !isTest(file);
+
 /** Tests are next to what they test and named after it, so they do not count. */
 export const judgeFolders = (files: readonly string[]): Outcome => {
   const counts = new Map<string, number>();
-  for (const file of files.filter((each) => isSource(each) && !isTest(each))) {
+  for (const file of files.filter(isCounted)) {
     const folder = path.posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

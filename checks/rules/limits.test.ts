@@ -30,6 +30,12 @@ describe("folder sizes", () => {
     ]);
     expect(judgeFolders([]).faults).toEqual(["no source file was found"]);
   });
+
+  it("counts database functions, and not migrations", () => {
+    const sql = (folder: string): string[] => files(21).map((_, index) => `apps/server/db/${folder}/${index}.sql`);
+    expect(judgeFolders(sql("functions")).faults).toHaveLength(1);
+    expect(judgeFolders([...files(1), ...sql("migrations")]).faults).toEqual([]);
+  });
 });
 
 describe("dependencies", () => {

@@ -16,8 +16,8 @@ const findFaults = async (client: Client): Promise<string[]> => {
   const changed = await listChangedFunctions(client);
   return changed.map(({ name, file, change }) =>
     change === "missing"
-      ? `database function ${name} is missing; db/functions/${file} defines it`
-      : `database function ${name} was changed by hand since db/functions/${file} was applied`,
+      ? `database function ${name} is missing; ${file} of db/functions defines it`
+      : `database function ${name} was changed by hand since ${file} of db/functions was applied`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
@@ -66,6 +66,17 @@ describe("applying database functions", () => {
     expect(await run()).toEqual([]);
     expect(await evaluate("(select count(*)::int from counted)")).toBe(1);
     expect(await recordedNames()).toEqual(["first", "second"]);
+  });
+
+  it("reads folders without regard to their names, and does not apply a moved file again", async () => {
+    for (const area of ["about", "zoo"]) await mkdir(join(folder, "functions", area));
+    await file("about/b.sql", `${constant("second", 2)}insert into counted values (first());\n`);
+    await file("zoo/a.sql", constant("first", 1));
+    expect(await run()).toEqual(["a.sql", "b.sql"]);
+    await rename(join(folder, "functions/zoo/a.sql"), join(folder, "functions/about/a.sql"));
+    expect(await run()).toEqual([]);
+    await file("a.sql", constant("third", 3));
+    await expect(run()).rejects.toThrow("two folders of functions hold a.sql");
   });
 
   it("applies a changed file again, and only that one", async () => {

@@ -1,5 +1,5 @@
-// Applies db/functions/*.sql: each file again when its content changes, all in one transaction, so that the database has
-// either every function of this version or every function of the previous one.
+// Applies the files of db/functions: each one again when its content changes, all in one transaction, so that the database
+// has either every function of this version or every function of the previous one.
 import { type Client, escapeIdentifier } from "pg";
 import type { DeclaredFunction, FunctionFile } from "./schema-files.ts";
 import { inSchemaTransaction, type LockPatience, MigrationError } from "./schema-transaction.ts";

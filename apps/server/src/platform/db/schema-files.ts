@@ -1,6 +1,6 @@
 // The SQL files of the schema: migrations, which run once and never change, and functions, which are replaced.
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,11 +30,15 @@ export const defaultSchemaFolder = (): string => {
   return folder;
 };
 
-export const listMigrationNames = (folder: string): Promise<string[]> => listSqlFiles(join(folder, "migrations"));
+export const listMigrationNames = async (folder: string): Promise<string[]> =>
+  (await listSqlFiles(join(folder, "migrations"))).map(({ name }) => name);
 
 export const readMigrations = (folder: string): Promise<SqlFile[]> => readSqlFiles(join(folder, "migrations"));
 
-/** In the order they are applied. */
+/**
+ * In the order they are applied. Folders only group them: order and record go by the name of the file, so that a file moved
+ * to another folder is neither applied again nor applied in another order.
+ */
 export const readFunctionFiles = async (folder: string): Promise<FunctionFile[]> => {
   const files = await readSqlFiles(join(folder, "functions"));
   const read = files.map(({ name, sql, sha256 }) => ({ name, sql, sha256, functions: parseFunctions(name, sql) }));
@@ -62,7 +66,8 @@ export const parseFunctions = (file: string, sql: string): DeclaredFunction[] =>
 /** No overloads: processes check functions by name at startup, and the record is by name too. */
 const refuseDuplicates = (files: readonly FunctionFile[]): void => {
   const seen = new Map<string, string>();
-  for (const file of files) {
+  for (const [place, file] of files.entries()) {
+    if (files[place + 1]?.name === file.name) throw new MigrationError(`two folders of functions hold ${file.name}`);
     for (const { name } of file.functions) {
       const other = seen.get(name);
       if (other !== undefined) throw new MigrationError(`${name} is defined in ${other} and in ${file.name}`);
@@ -71,13 +76,17 @@ const refuseDuplicates = (files: readonly FunctionFile[]): void => {
   }
 };
 
-const listSqlFiles = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+const byName = (one: Dirent, other: Dirent): number => (one.name < other.name ? -1 : 1);
+
+const listSqlFiles = async (folder: string): Promise<Dirent[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
+    .sort(byName);
 
 const readSqlFiles = async (folder: string): Promise<SqlFile[]> =>
   Promise.all(
-    (await listSqlFiles(folder)).map(async (name) => {
-      const sql = await readFile(join(folder, name), "utf8");
+    (await listSqlFiles(folder)).map(async ({ name, parentPath }) => {
+      const sql = await readFile(join(parentPath, name), "utf8");
       return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
     }),
   );
