@@ -136,6 +136,13 @@ export const sharedWords = {
       failed: "Cannot be played",
     },
   },
+  datasetChoice: {
+    datasetHint: "Search datasets",
+    items_one: "{{shown}} item",
+    items_other: "{{shown}} items",
+    viewHint: "Search the views of this dataset",
+    viewAbout: "version {{version}} · {{items}} items · {{by}}",
+  },
   framePlayer: {
     region: "Player of {{title}}",
     keys: "Space play · , . frame · i o loop · l repeat · [ ] speed",

@@ -136,6 +136,13 @@ export const sharedWords: Translated<typeof english> = {
       failed: "无法播放",
     },
   },
+  datasetChoice: {
+    datasetHint: "搜索数据集",
+    items_one: "{{shown}} 个条目",
+    items_other: "{{shown}} 个条目",
+    viewHint: "搜索此数据集的视图",
+    viewAbout: "版本 {{version}} · {{items}} 个条目 · {{by}}",
+  },
   framePlayer: {
     region: "{{title}} 的播放器",
     keys: "空格 播放 · , . 逐帧 · i o 循环区间 · l 重复 · [ ] 速度",

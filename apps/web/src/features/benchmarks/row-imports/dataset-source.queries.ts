@@ -1,28 +1,8 @@
 import type { RowImport, RowMapping } from "@dailies/contract";
-import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { benchmarksCalls } from "../../../lib/api/clients/benchmarks.ts";
-import { catalogueCalls, itemCalls } from "../../../lib/api/clients/datasets.ts";
+import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 import type { DatasetChoice } from "./dataset-choice.ts";
-
-export const datasetChoicesQuery = queryOptions({
-  queryKey: ["benchmarks", "datasets"],
-  queryFn: (context) => catalogueCalls.listDatasets({}, context),
-  meta: { silent: true },
-});
-
-export const chosenDatasetQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ["benchmarks", "datasets", id],
-    queryFn: id === undefined ? skipToken : (context) => catalogueCalls.getDataset({ params: { id } }, context),
-    meta: { silent: true },
-  });
-
-export const viewChoicesQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ["benchmarks", "datasets", id, "views"],
-    queryFn: id === undefined ? skipToken : (context) => catalogueCalls.listViews({ params: { id } }, context),
-    meta: { silent: true },
-  });
 
 const PREVIEWED = 5;
 

@@ -10,11 +10,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, InputNumber, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { datasetChoicesQuery, viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "../dialogs/dialog.module.css";
 import { ALL_ITEMS, type DatasetChoice, filterOfView, type ItemFilter, textColumns } from "./dataset-choice.ts";
-import { datasetChoicesQuery, viewChoicesQuery } from "./dataset-source.queries.ts";
 import type { DatasetImport } from "./use-dataset-import.ts";
 
 interface DatasetSourceProps {
@@ -34,7 +34,7 @@ export const DatasetSource = ({ task, rows, onAddColumn }: DatasetSourceProps) =
   const datasets = useQuery(datasetChoicesQuery);
   const error = datasets.error ?? dataset.error;
   const set = (change: Partial<DatasetChoice>): void => setChoice({ ...choice, ...change });
-  const ready = (datasets.data?.items ?? []).filter(({ version }) => version !== null);
+  const ready = (datasets.data ?? []).filter(({ version }) => version !== null);
   if (error) {
     const retry = (): void => void (datasets.error ? datasets.refetch() : dataset.refetch());
     return <ErrorPanel isCompact title={t("benchmarks.import.dataset.failed")} error={error} onRetry={retry} />;
@@ -102,7 +102,7 @@ interface ViewSelectProps extends ChoiceProps {
 const ViewSelect = ({ id, choice, given, onChange }: ViewSelectProps) => {
   const { t, i18n } = useTranslation();
   const views = useQuery(viewChoicesQuery(choice.datasetId));
-  const saved = views.data?.items ?? [];
+  const saved = views.data ?? [];
   const viewOf = (filter: ItemFilter): DatasetView | undefined =>
     saved.find((view) => view.id === filter.viewId || isSameFilter(filterOfView(view), filter));
   const offered = given && !viewOf(given) && !isSameFilter(given, ALL_ITEMS) ? given : undefined;

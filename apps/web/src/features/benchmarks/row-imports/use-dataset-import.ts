@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { chosenDatasetQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import type { RowImportAddress } from "../../../shared/row-import-address.ts";
 import { rowInputs } from "../rows/row-inputs.ts";
 import { useSubmit } from "../use-submit.ts";
 import { type DatasetChoice, fillableInputs, firstChoice, sourcesOf } from "./dataset-choice.ts";
-import { chosenDatasetQuery, previewItems, useStartRowImport } from "./dataset-source.queries.ts";
+import { previewItems, useStartRowImport } from "./dataset-source.queries.ts";
 
 export interface PreviewedSample {
   items: readonly DatasetRow[];

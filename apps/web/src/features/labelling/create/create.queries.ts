@@ -1,28 +1,6 @@
 import type { DatasetDetail, DatasetRow, DatasetView } from "@dailies/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { catalogueCalls, itemCalls } from "../../../lib/api/clients/datasets.ts";
-
-const silent = { meta: { silent: true }, staleTime: 30_000 } as const;
-
-export const datasetChoicesQuery = queryOptions({
-  ...silent,
-  queryKey: ["labelling", "choices", "datasets"],
-  queryFn: async (context) => (await catalogueCalls.listDatasets({}, context)).items,
-});
-
-export const viewChoicesQuery = (datasetId: string) =>
-  queryOptions({
-    ...silent,
-    queryKey: ["labelling", "choices", "views", datasetId],
-    queryFn: async (context) => (await catalogueCalls.listViews({ params: { id: datasetId } }, context)).items,
-  });
-
-export const datasetColumnsQuery = (datasetId: string) =>
-  queryOptions({
-    ...silent,
-    queryKey: ["labelling", "choices", "dataset", datasetId],
-    queryFn: (context): Promise<DatasetDetail> => catalogueCalls.getDataset({ params: { id: datasetId } }, context),
-  });
+import { itemCalls } from "../../../lib/api/clients/datasets.ts";
 
 interface PreviewRow {
   readonly datasetId: string;
@@ -33,7 +11,8 @@ interface PreviewRow {
 /** The first item of the view, or of the dataset if keys are given. */
 export const previewItemQuery = (dataset: DatasetDetail | undefined, view: DatasetView | undefined) =>
   queryOptions({
-    ...silent,
+    meta: { silent: true },
+    staleTime: 30_000,
     queryKey: ["labelling", "choices", "preview", dataset?.id, view?.id],
     enabled: dataset !== undefined,
     queryFn: async (context): Promise<PreviewRow | null> => {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Input, InputNumber, Radio, Select } from "antd";
+import { Input, InputNumber, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PATHS } from "../../../lib/paths.ts";
-import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { DatasetSelect, ViewSelect } from "../../../shared/dataset-choice/choice-selects.tsx";
+import { viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./create.module.css";
-import { datasetChoicesQuery, viewChoicesQuery } from "./create.queries.ts";
 import { DisagreementsChoice } from "./disagreements-choice.tsx";
 import { Labelled } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -41,7 +41,17 @@ export const SourceStep = (props: StepProps) => {
       {draft.sourceKind === "disagreements" ? (
         <DisagreementsChoice draft={draft} onChange={onChange} fault={faultOf("task")} />
       ) : (
-        <DatasetChoice {...props} fault={faultOf("dataset")} />
+        <Labelled label={t("labelling.create.dataset")} fault={faultOf("dataset")}>
+          {(id) => (
+            <DatasetSelect
+              id={id}
+              value={draft.datasetId}
+              onChange={(datasetId) =>
+                onChange({ datasetId, viewId: undefined, pairColumn: undefined, prefill: {}, scoreColumn: undefined })
+              }
+            />
+          )}
+        </Labelled>
       )}
       {draft.sourceKind === "view" ? <ViewChoice {...props} fault={faultOf("view")} /> : null}
       {draft.sourceKind === "keys" ? (
@@ -58,83 +68,18 @@ export const SourceStep = (props: StepProps) => {
   );
 };
 
-type ChoiceProps = StepProps & { fault: string | undefined };
-
-const DatasetChoice = ({ draft, onChange, fault }: ChoiceProps) => {
+const ViewChoice = ({ draft, onChange, view, fault }: StepProps & { fault: string | undefined }) => {
   const { t, i18n } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(datasetChoicesQuery);
-  const ready = data?.filter(({ version }) => version !== null) ?? [];
-  return (
-    <Labelled label={t("labelling.create.dataset")} fault={fault}>
-      {(id) => (
-        <>
-          <Select<string>
-            id={id}
-            showSearch={{ optionFilterProp: "label" }}
-            loading={isPending}
-            placeholder={t("labelling.create.datasetHint")}
-            value={draft.datasetId}
-            options={ready.map((dataset) => ({
-              value: dataset.id,
-              label: dataset.name,
-              about: t("labelling.create.items", {
-                count: dataset.items ?? 0,
-                shown: formatCount(dataset.items ?? 0, i18n.language),
-              }),
-            }))}
-            optionRender={({ data: option }) => (
-              <span className={styles.option}>
-                <span>{option.label}</span>
-                <span className={styles.quiet}>{option.about}</span>
-              </span>
-            )}
-            onChange={(datasetId) =>
-              onChange({ datasetId, viewId: undefined, pairColumn: undefined, prefill: {}, scoreColumn: undefined })
-            }
-          />
-          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
-        </>
-      )}
-    </Labelled>
-  );
-};
-
-const ViewChoice = ({ draft, onChange, view, fault }: ChoiceProps) => {
-  const { t, i18n } = useTranslation();
-  const { datasetId = "" } = draft;
-  const { data, error, isFetching, refetch } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
+  const { datasetId } = draft;
+  const { data } = useQuery(viewChoicesQuery(datasetId));
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
     <>
       <Labelled label={t("labelling.create.view")} fault={fault}>
         {(id) => (
-          <Select<string>
-            id={id}
-            showSearch={{ optionFilterProp: "label" }}
-            disabled={datasetId === ""}
-            loading={isFetching}
-            placeholder={t("labelling.create.viewHint")}
-            value={draft.viewId}
-            options={data?.map((each) => ({
-              value: each.id,
-              label: each.name,
-              about: t("labelling.create.viewAbout", {
-                version: each.version,
-                items: count(each.items),
-                by: each.created_by,
-              }),
-            }))}
-            optionRender={({ data: option }) => (
-              <span className={styles.option}>
-                <span>{option.label}</span>
-                <span className={styles.quiet}>{option.about}</span>
-              </span>
-            )}
-            onChange={(viewId) => onChange({ viewId })}
-          />
+          <ViewSelect id={id} datasetId={datasetId} value={draft.viewId} onChange={(viewId) => onChange({ viewId })} />
         )}
       </Labelled>
-      {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
       {data?.length === 0 ? (
         <p className={styles.quiet}>
           {t("labelling.create.noViews")}{" "}

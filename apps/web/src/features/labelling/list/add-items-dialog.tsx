@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
+import { chosenDatasetQuery, viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { datasetColumnsQuery, viewChoicesQuery } from "../create/create.queries.ts";
 import { Labelled } from "../create/labelled.tsx";
 import { KeysInput } from "../create/source-step.tsx";
 import { namedBy } from "../create/task-draft.ts";
@@ -57,7 +57,7 @@ const AddItemsForm = ({ task, source, onDone }: AddItemsFormProps) => {
   const { mutate, isPending, error } = useAddItems(task.id);
   const isPairwise = comparesClips(task.fields);
   const [pairColumn, setPairColumn] = useState(source.pair_column ?? undefined);
-  const { data: dataset } = useQuery({ ...datasetColumnsQuery(source.dataset_id), enabled: isPairwise });
+  const { data: dataset } = useQuery({ ...chosenDatasetQuery(source.dataset_id), enabled: isPairwise });
   const named = namedBy(keysText, isPairwise);
   const isNamed = named.keys.length > 0 && (!isPairwise || pairsOf(keysText).badLine === undefined);
   const isReady = kind === "view" ? viewId !== undefined && (!isPairwise || pairColumn !== undefined) : isNamed;
@@ -130,7 +130,7 @@ const ViewOfVersion = ({ source, viewId, onChange }: ViewOfVersionProps) => {
             id={id}
             showSearch={{ optionFilterProp: "label" }}
             loading={isFetching}
-            placeholder={t("labelling.create.viewHint")}
+            placeholder={t("shared.datasetChoice.viewHint")}
             value={viewId}
             options={views?.map((view) => ({
               value: view.id,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { packageAddress } from "../../../lib/paths.ts";
+import { chosenDatasetQuery, viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { useRequestKeys } from "../../../shared/export-file/use-request-keys.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -12,7 +13,6 @@ import { labelOf } from "../package.rules.ts";
 import { useCreatePackage } from "../packages.queries.ts";
 import { ColumnsSection } from "./columns-section.tsx";
 import styles from "./create.module.css";
-import { datasetColumnsQuery, viewChoicesQuery } from "./create.queries.ts";
 import { EstimatedBuckets, EstimatePanel, useDebouncedSettings } from "./estimate-panel.tsx";
 import { FormField } from "./form-field.tsx";
 import {
@@ -75,12 +75,9 @@ interface NewPackageFormProps {
 const NewPackageForm = ({ draft, onChange, isBusy, error, onCreate }: NewPackageFormProps) => {
   const { t } = useTranslation();
   const [areFaultsShown, setAreFaultsShown] = useState(false);
-  const { datasetId = "", viewId } = draft;
-  const { data: dataset, error: datasetError } = useQuery({
-    ...datasetColumnsQuery(datasetId),
-    enabled: datasetId !== "",
-  });
-  const { data: views } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
+  const { datasetId, viewId } = draft;
+  const { data: dataset, error: datasetError } = useQuery(chosenDatasetQuery(datasetId));
+  const { data: views } = useQuery(viewChoicesQuery(datasetId));
   const view = views?.find(({ id }) => id === viewId);
   const groups = dataset ? columnGroups(dataset, view?.version ?? dataset.version ?? 0) : [];
   const columns = draft.columns ?? usualColumns(groups);

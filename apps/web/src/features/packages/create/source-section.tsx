@@ -1,17 +1,18 @@
 import type { DatasetDetail, DatasetView } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Select } from "antd";
-import { type ReactNode, useState } from "react";
+import { Button } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { whereOf } from "../../../shared/dataset-address/view-address.ts";
+import { DatasetSelect, ViewSelect } from "../../../shared/dataset-choice/choice-selects.tsx";
+import { viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatCount } from "../../../ui/format.ts";
-import { datasetChoicesQuery } from "../list/package-filters.ts";
 import styles from "./create.module.css";
-import { useSaveWholeVersion, viewChoicesQuery } from "./create.queries.ts";
+import { useSaveWholeVersion } from "./create.queries.ts";
 import { FormField } from "./form-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -24,52 +25,28 @@ export const SourceSection = (props: SectionProps) => (
 );
 
 const DatasetChoice = ({ draft, onChange, areFaultsShown }: SectionProps) => {
-  const { t, i18n } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(datasetChoicesQuery);
-  const ready = data?.filter(({ version }) => version !== null) ?? [];
+  const { t } = useTranslation();
   return (
     <FormField
       label={t("packages.create.dataset")}
       fault={areFaultsShown && draft.datasetId === undefined ? t("packages.create.missing.dataset") : undefined}
     >
       {(id) => (
-        <>
-          <Select<string>
-            id={id}
-            showSearch={{ optionFilterProp: "label" }}
-            loading={isPending}
-            placeholder={t("packages.create.datasetHint")}
-            value={draft.datasetId}
-            options={ready.map((dataset) => ({
-              value: dataset.id,
-              label: dataset.name,
-              about: t("packages.create.items", {
-                count: dataset.items ?? 0,
-                shown: formatCount(dataset.items ?? 0, i18n.language),
-              }),
-            }))}
-            optionRender={({ data: option }) => <Option label={option.label} about={option.about} />}
-            onChange={(datasetId) => onChange({ datasetId, viewId: undefined, columns: undefined })}
-          />
-          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
-        </>
+        <DatasetSelect
+          id={id}
+          value={draft.datasetId}
+          onChange={(datasetId) => onChange({ datasetId, viewId: undefined, columns: undefined })}
+        />
       )}
     </FormField>
   );
 };
 
-const Option = ({ label, about }: { label: ReactNode; about: string }) => (
-  <span className={styles.option}>
-    <span className={styles.optionName}>{label}</span>
-    <span className={styles.quiet}>{about}</span>
-  </span>
-);
-
 const ViewChoice = (props: SectionProps) => {
   const { draft, onChange, dataset, view, areFaultsShown } = props;
-  const { t, i18n } = useTranslation();
-  const { datasetId = "" } = draft;
-  const { data, error, isFetching, refetch } = useQuery({ ...viewChoicesQuery(datasetId), enabled: datasetId !== "" });
+  const { t } = useTranslation();
+  const { datasetId } = draft;
+  const { data } = useQuery(viewChoicesQuery(datasetId));
   return (
     <FormField
       label={t("packages.create.view")}
@@ -78,27 +55,7 @@ const ViewChoice = (props: SectionProps) => {
     >
       {(id) => (
         <>
-          <Select<string>
-            id={id}
-            showSearch={{ optionFilterProp: "label" }}
-            disabled={datasetId === ""}
-            loading={isFetching}
-            placeholder={t("packages.create.viewHint")}
-            // An id without its name would be shown while the views load.
-            value={data ? draft.viewId : undefined}
-            options={data?.map((each) => ({
-              value: each.id,
-              label: each.name,
-              about: t("packages.create.viewAbout", {
-                version: each.version,
-                items: formatCount(each.items, i18n.language),
-                by: each.created_by,
-              }),
-            }))}
-            optionRender={({ data: option }) => <Option label={option.label} about={option.about} />}
-            onChange={(viewId) => onChange({ viewId })}
-          />
-          {error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : null}
+          <ViewSelect id={id} datasetId={datasetId} value={draft.viewId} onChange={(viewId) => onChange({ viewId })} />
           {data?.length === 0 && dataset ? (
             <NoViews dataset={dataset} onMade={(viewId) => onChange({ viewId })} />
           ) : null}

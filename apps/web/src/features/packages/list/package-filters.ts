@@ -1,8 +1,8 @@
 import { listPackagesQuery, PACKAGE_FORMATS, PACKAGE_STATUSES } from "@dailies/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { catalogueCalls } from "../../../lib/api/clients/datasets.ts";
+import { datasetChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import type { FilterField } from "../../../ui/filters/filter-bar.tsx";
 import { type UrlFilters, useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import type { PackagesQuery } from "../packages.queries.ts";
@@ -31,13 +31,6 @@ export const toQuery = ({ page, page_size, ...rest }: PackageFilterValues): Pack
 
 const NARROWING = ["q", "status", "format", "dataset_id"];
 export const isNarrowed = ({ changed }: PackageFilters): boolean => changed.some((key) => NARROWING.includes(key));
-
-export const datasetChoicesQuery = queryOptions({
-  queryKey: ["packages", "choices", "datasets"],
-  queryFn: async (context) => (await catalogueCalls.listDatasets({}, context)).items,
-  staleTime: 30_000,
-  meta: { silent: true },
-});
 
 export const usePackageFilterFields = (): FilterField<keyof PackageFilterValues & string>[] => {
   const { t } = useTranslation();

@@ -28,12 +28,7 @@ export const packageCreateWords = {
   create: {
     source: "Source",
     dataset: "Dataset",
-    datasetHint: "Choose a dataset",
     view: "View",
-    viewHint: "Choose a saved view",
-    items_one: "{{shown}} item",
-    items_other: "{{shown}} items",
-    viewAbout: "v{{version}} · {{items}} items · {{by}}",
     viewItems: "Version {{version}}, {{shown}} items",
     allItems: "all items",
     search: "search “{{words}}”",

@@ -30,12 +30,7 @@ export const packageCreateWords: Translated<typeof english> = {
   create: {
     source: "来源",
     dataset: "数据集",
-    datasetHint: "选择数据集",
     view: "视图",
-    viewHint: "选择已保存的视图",
-    items_one: "{{shown}} 个条目",
-    items_other: "{{shown}} 个条目",
-    viewAbout: "v{{version}} · {{items}} 个条目 · {{by}}",
     viewItems: "版本 {{version}}，{{shown}} 个条目",
     allItems: "全部条目",
     search: "搜索 “{{words}}”",
