@@ -7,6 +7,7 @@ import { failureText } from "../../../lib/api/failure-text.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { searchQuery } from "../credits.queries.ts";
 import { UserStatus } from "../user-status.tsx";
+import "../../../ui/filters/search-box.css";
 import styles from "./search.module.css";
 
 interface UserSearchProps {
@@ -26,12 +27,12 @@ export const UserSearch = ({ email, onOpen }: UserSearchProps) => {
   const optionId = (index: number): string => `${listId}-${index}`;
   return (
     <div className={styles.search}>
-      <SearchOutlined aria-hidden="true" className={styles.icon} />
+      <SearchOutlined aria-hidden="true" className="ds-search-icon" />
       <input
         type="text"
         role="combobox"
         data-search-box=""
-        className={styles.box}
+        className="ds-search-input"
         aria-label={t("credits.search.label")}
         placeholder={t("credits.search.label")}
         aria-expanded={box.isOpen}

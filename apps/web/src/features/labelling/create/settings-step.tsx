@@ -1,15 +1,13 @@
-import { LABEL_ORDERS, MAX_LABEL_OVERLAP, MAX_LABEL_PRIORITY, usualAdjudicateBelow } from "@dailies/contract";
+import { LABEL_ORDERS, usualAdjudicateBelow } from "@dailies/contract";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker } from "../../../shared/person-picker/person-picker.tsx";
 import { GroupPicker } from "../groups/group-picker.tsx";
-import { AdjudicateBelow, ReviewShare } from "./check-settings.tsx";
 import styles from "./create.module.css";
-import { DateAndTime, Labelled, WholeNumber } from "./labelled.tsx";
+import { DateAndTime, Labelled } from "./labelled.tsx";
 import type { StepProps } from "./step-props.ts";
 import type { TaskDraft } from "./task-draft.ts";
-
-export const MAX_LEASE_MINUTES = 120;
+import { TaskNumber } from "./task-number.tsx";
 
 /** Who labels, how often each item is labelled, and when it is due. */
 export const SettingsStep = ({ draft, onChange }: StepProps) => {
@@ -23,41 +21,18 @@ export const SettingsStep = ({ draft, onChange }: StepProps) => {
         {(id) => <GroupPicker id={id} value={draft.groups} onChange={(groups) => onChange({ groups })} />}
       </Labelled>
       <div className={styles.grid}>
-        <WholeNumber
-          label={t("labelling.create.overlap")}
-          help={t("labelling.create.overlapHelp")}
-          min={1}
-          max={MAX_LABEL_OVERLAP}
-          value={draft.overlap}
-          whenEmpty={1}
-          onChange={(overlap) => onChange({ overlap })}
-        />
-        <ReviewShare value={draft.reviewShare} onChange={(reviewShare) => onChange({ reviewShare })} />
+        <TaskNumber of="overlap" value={draft.overlap} onChange={(overlap) => onChange({ overlap })} />
+        <TaskNumber of="reviewShare" value={draft.reviewShare} onChange={(reviewShare) => onChange({ reviewShare })} />
         {draft.overlap > 1 ? (
-          <AdjudicateBelow
+          <TaskNumber
+            of="adjudicateBelow"
             value={draft.adjudicateBelow ?? usualAdjudicateBelow(draft.content.fields)}
             onChange={(adjudicateBelow) => onChange({ adjudicateBelow })}
           />
         ) : null}
-        <WholeNumber
-          label={t("labelling.create.lease")}
-          help={t("labelling.create.leaseHelp")}
-          min={1}
-          max={MAX_LEASE_MINUTES}
-          value={draft.leaseMinutes}
-          whenEmpty={10}
-          onChange={(leaseMinutes) => onChange({ leaseMinutes })}
-        />
+        <TaskNumber of="lease" value={draft.leaseMinutes} onChange={(leaseMinutes) => onChange({ leaseMinutes })} />
         <DateAndTime label={t("labelling.create.due")} value={draft.dueAt} onChange={(dueAt) => onChange({ dueAt })} />
-        <WholeNumber
-          label={t("labelling.create.priority")}
-          help={t("labelling.create.priorityHelp")}
-          min={0}
-          max={MAX_LABEL_PRIORITY}
-          value={draft.priority}
-          whenEmpty={0}
-          onChange={(priority) => onChange({ priority })}
-        />
+        <TaskNumber of="priority" value={draft.priority} onChange={(priority) => onChange({ priority })} />
       </div>
       {draft.sourceKind === "disagreements" ? null : (
         <Radio.Group

@@ -1,4 +1,4 @@
-import { type LabelTaskDetail, MAX_LABEL_PRIORITY } from "@dailies/contract";
+import type { LabelTaskDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
 import { useState } from "react";
@@ -6,10 +6,9 @@ import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { AdjudicateBelow, ReviewShare } from "../create/check-settings.tsx";
 import createStyles from "../create/create.module.css";
-import { DateAndTime, Labelled, WholeNumber } from "../create/labelled.tsx";
-import { MAX_LEASE_MINUTES } from "../create/settings-step.tsx";
+import { DateAndTime, Labelled } from "../create/labelled.tsx";
+import { TaskNumber } from "../create/task-number.tsx";
 import { labelTaskQuery } from "../labelling.queries.ts";
 import styles from "./list.module.css";
 import { useUpdateTask } from "./manage.queries.ts";
@@ -84,27 +83,21 @@ const EditForm = ({ task, onDone }: { task: LabelTaskDetail; onDone: () => void 
           value={draft.due_at ?? undefined}
           onChange={(due) => change({ due_at: due ?? null })}
         />
-        <WholeNumber
-          label={t("labelling.create.priority")}
-          help={t("labelling.create.priorityHelp")}
-          min={0}
-          max={MAX_LABEL_PRIORITY}
-          value={draft.priority}
-          whenEmpty={0}
-          onChange={(priority) => change({ priority })}
-        />
-        <WholeNumber
-          label={t("labelling.create.lease")}
+        <TaskNumber of="priority" value={draft.priority} onChange={(priority) => change({ priority })} />
+        <TaskNumber
+          of="lease"
           help={t("labelling.manage.edit.leaseHelp")}
-          min={1}
-          max={MAX_LEASE_MINUTES}
           value={draft.lease_minutes}
           whenEmpty={opened.lease_minutes}
           onChange={(minutes) => change({ lease_minutes: minutes })}
         />
-        <ReviewShare value={draft.review_share} onChange={(share) => change({ review_share: share })} />
+        <TaskNumber of="reviewShare" value={draft.review_share} onChange={(share) => change({ review_share: share })} />
         {opened.overlap > 1 ? (
-          <AdjudicateBelow value={draft.adjudicate_below} onChange={(below) => change({ adjudicate_below: below })} />
+          <TaskNumber
+            of="adjudicateBelow"
+            value={draft.adjudicate_below}
+            onChange={(below) => change({ adjudicate_below: below })}
+          />
         ) : null}
       </div>
       {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
