@@ -47,7 +47,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
 /** Columns keep their width and share the remaining space in proportion to their minimum. */
 const gridStyle = (columns: readonly { widthPx: number }[], widthsPx: readonly number[]): CSSProperties => ({
-  minWidth: columns.reduce((sum, { widthPx }) => sum + widthPx, 0),
+  minWidth: columns.reduce((sum, { widthPx }, at) => sum + (widthsPx[at] ?? widthPx), 0),
   ["--columns" as string]: columns
     .map(({ widthPx }, at) => `minmax(${widthsPx[at] ?? widthPx}px, ${widthPx}fr)`)
     .join(" "),

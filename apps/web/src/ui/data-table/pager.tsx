@@ -15,8 +15,10 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
   const [chosenSize, setChosenSize] = useEdited(pageSize);
   const count = (value: number): string => formatCount(value, i18n.language);
   const pages = Math.max(1, Math.ceil(total / chosenSize));
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const from = (page - 1) * pageSize + 1;
   const sizes = [...new Set([...PAGE_SIZES.filter((size) => size <= maxPageSize), pageSize])].sort((a, b) => a - b);
+  // Nothing was found or nothing could be read: the list says which.
+  if (total === 0) return null;
   return (
     <nav className="ds-pager" aria-label={t("ui.table.pages", { name })}>
       <span className="ds-number">
@@ -29,7 +31,7 @@ export const Pager = ({ name, paging }: { name: string; paging: Paging }) => {
           onChange={(event) => {
             const size = Number(event.target.value);
             setChosenSize(size);
-            onChange(Math.floor(Math.max(0, from - 1) / size) + 1, size);
+            onChange(Math.floor((from - 1) / size) + 1, size);
           }}
         >
           {sizes.map((size) => (

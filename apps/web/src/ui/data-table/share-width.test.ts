@@ -11,7 +11,12 @@ it("shareWidth gives spare width to the columns whose text is cut, small needs f
 
 it("shareWidth takes what other columns do not use when there is no spare width", () => {
   expect(shareWidth(columns([110, 130], [300, 120]), 410)).toEqual([130, 280]);
-  expect(shareWidth(columns([110, 130], [300, 120]), 200)).toEqual([130, 280]);
+});
+
+it("shareWidth takes what columns do not use before the table has to be scrolled", () => {
+  expect(shareWidth(columns([110, 110], [300, 120]), 250)).toEqual([110, 140]);
+  expect(shareWidth(columns([110, 130], [300, 120]), 240)).toEqual([120, 120]);
+  expect(shareWidth(columns([110, 130], [300, 120]), 200)).toEqual([110, 120]);
 });
 
 it("shareWidth divides the spare width evenly when no need can be met", () => {

@@ -17,10 +17,9 @@ export const shareWidth = (columns: readonly ColumnNeed[], tablePx: number): num
   if (tablePx <= 0) return minima;
   const lacks = columns.map(({ minimumPx, needPx = minimumPx }) => Math.max(0, needPx - minimumPx));
   const unused = columns.map(({ minimumPx, needPx = minimumPx }) => Math.max(0, minimumPx - needPx));
-  // A table that is wider than its box is scrolled, so it has at least the sum of the minima.
-  const widthPx = Math.max(tablePx, sum(minima));
-  const sparePx = widthPx - sum(minima);
-  const takenPx = Math.min(sum(unused), Math.max(0, sum(lacks) - sparePx));
+  // A table that does not fit is scrolled, but only after its columns gave up the width that they do not use.
+  const widthPx = Math.max(tablePx, sum(minima) - sum(unused));
+  const takenPx = Math.min(sum(unused), Math.max(0, sum(minima) + sum(lacks) - widthPx));
   const takenShare = takenPx === 0 ? 0 : takenPx / sum(unused);
   const widths = minima.map((minimum, column) => Math.ceil(minimum - (unused[column] ?? 0) * takenShare));
   let leftPx = widthPx - sum(widths);

@@ -2,7 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column, Sort } from "./types.ts";
+import { type Column, cellClass, type Sort } from "./types.ts";
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -31,7 +31,7 @@ const PlainTableHead = <Row,>({ columns, sort, onSortChange }: TableHeadProps<Ro
               key={column.key}
               scope="col"
               role="columnheader"
-              className={column.isNumeric ? "ds-cell-numeric" : undefined}
+              className={cellClass(column)}
               aria-sort={direction && SPOKEN[direction]}
             >
               {column.isSortable && onSortChange ? (

@@ -4,7 +4,7 @@
 import { memo } from "react";
 import { SkeletonLine } from "../feedback/skeleton.tsx";
 import { TABLE_HEIGHTS_PX } from "../theme.ts";
-import type { Column } from "./types.ts";
+import { type Column, cellClass } from "./types.ts";
 import type { Density } from "./use-table-preferences.ts";
 
 interface TableRowsProps<Row> {
@@ -72,7 +72,7 @@ const TableRow = memo(({ id, index, topPx, rowIndex, row, columns, isActive, isO
     style={{ transform: `translateY(${topPx}px)` }}
   >
     {columns.map((column) => (
-      <td key={column.key} role="gridcell" className={column.isNumeric ? "ds-cell-numeric" : undefined}>
+      <td key={column.key} role="gridcell" className={cellClass(column)}>
         {column.render(row)}
       </td>
     ))}

@@ -11,6 +11,8 @@ export interface Column<Row> {
   isSortable?: boolean;
   /** Always shown: the column that names the row. */
   isFixed?: boolean;
+  /** Stays in sight at the end of the row while the table is scrolled sideways: what can be done with the row. */
+  isPinned?: boolean;
   /** Hidden until the user selects it. */
   isExtra?: boolean;
 }
@@ -56,3 +58,11 @@ export interface DataTableProps<Row> {
   /** Without its own toolbar: the parent shows the total and the column picker. */
   isBare?: boolean;
 }
+
+export const cellClass = ({
+  isNumeric,
+  isPinned,
+}: Pick<Column<never>, "isNumeric" | "isPinned">): string | undefined => {
+  if (isPinned) return "ds-cell-pinned";
+  return isNumeric ? "ds-cell-numeric" : undefined;
+};

@@ -47,6 +47,7 @@ export const useColumnWidths = (
     const share = (): void => {
       const wanted = columns.map(({ key, widthPx }) => ({ minimumPx: widthPx, needPx: needs.current.get(key) }));
       const next = shareWidth(wanted, box.clientWidth);
+      box.toggleAttribute("data-is-wide", next.reduce((sum, px) => sum + px, 0) > box.clientWidth);
       setWidths((before) => (before.join() === next.join() ? before : next));
     };
     if (box.clientWidth === 0 || rows.length === 0) return undefined;

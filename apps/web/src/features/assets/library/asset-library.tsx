@@ -143,7 +143,6 @@ const ViewChoice = ({ urlState }: { urlState: LibraryUrlState }) => {
         }}
       />
       <Radio.Group
-        className={styles.view}
         aria-label={t("assets.view.label")}
         value={view}
         onChange={({ target }) => urlState.set({ view: target.value })}

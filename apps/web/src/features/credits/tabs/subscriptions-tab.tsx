@@ -66,6 +66,7 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       key: "act",
       title: t("credits.columns.act"),
       widthPx: 130,
+      isPinned: true,
       render: (plan) =>
         cancellationModes(plan).length > 0 && !canRepeat(plan) && onEnd ? (
           <Button size="small" onClick={() => onEnd(plan)}>

@@ -156,6 +156,7 @@ export const useDatasetColumns = (acts: DatasetActs): Column<DatasetSummary>[] =
         key: "actions",
         title: t("datasets.columns.actions"),
         widthPx: 64,
+        isPinned: true,
         isFixed: true,
         render: (dataset) => <DatasetMenu dataset={dataset} acts={acts} />,
       },

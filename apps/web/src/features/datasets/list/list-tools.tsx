@@ -30,7 +30,6 @@ export const ListTools = ({ list, urlState }: ListToolsProps) => {
       />
       {urlState.values.view === "cards" ? <SortChoice urlState={urlState} /> : null}
       <Radio.Group
-        className={styles.view}
         aria-label={t("datasets.view.label")}
         value={urlState.values.view}
         onChange={({ target }) => urlState.set({ view: target.value })}

@@ -39,7 +39,13 @@ export const useItemColumns = (): Column<OwnItem>[] => {
     { key: "answer", title: t("evaluations.mine.answer"), widthPx: 140, render: (item) => <Answer item={item} /> },
     { key: "status", title: t("evaluations.mine.status"), widthPx: 110, render: (item) => <ItemStatus item={item} /> },
     { key: "names", title: t("evaluations.mine.names"), widthPx: 190, render: (item) => <Names item={item} /> },
-    { key: "acts", title: t("evaluations.mine.acts"), widthPx: 120, render: (item) => <UndoButton item={item} /> },
+    {
+      key: "acts",
+      title: t("evaluations.mine.acts"),
+      widthPx: 120,
+      isPinned: true,
+      render: (item) => <UndoButton item={item} />,
+    },
   ];
 };
 

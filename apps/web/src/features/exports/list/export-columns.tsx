@@ -69,7 +69,13 @@ export const useExportColumns = (): readonly Column<ExportItem>[] => {
         widthPx: 120,
         render: (item) => <Time at={item.created_at} />,
       },
-      { key: "acts", title: t("exports.list.next"), widthPx: 150, render: (item) => <Acts item={item} /> },
+      {
+        key: "acts",
+        title: t("exports.list.next"),
+        widthPx: 150,
+        isPinned: true,
+        render: (item) => <Acts item={item} />,
+      },
     ],
     [t, i18n.language],
   );

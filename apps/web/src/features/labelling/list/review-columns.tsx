@@ -82,6 +82,7 @@ export const useReviewColumns = (): Column<LabelTaskItem>[] => {
         key: "acts",
         title: t("labelling.list.acts"),
         widthPx: 220,
+        isPinned: true,
         isFixed: true,
         render: (task) => <CheckLinks task={task} />,
       },

@@ -144,6 +144,7 @@ export const useTaskColumns = (acts: TaskActs, isExternal: boolean): Column<Labe
         key: "acts",
         title: t("labelling.list.acts"),
         widthPx: 72,
+        isPinned: true,
         isFixed: true,
         render: (task) => <TaskMenu task={task} acts={acts} />,
       },

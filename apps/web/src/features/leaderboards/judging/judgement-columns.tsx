@@ -87,7 +87,10 @@ export const useJudgementColumns = (onVoid: ((judgement: JudgementItem) => void)
       },
     ];
     if (!onVoid) return facts;
-    return [...facts, { key: "act", title: t("leaderboards.actions"), widthPx: 90, isFixed: true, render: act }];
+    return [
+      ...facts,
+      { key: "act", title: t("leaderboards.actions"), widthPx: 90, isFixed: true, isPinned: true, render: act },
+    ];
 
     function act(judgement: JudgementItem) {
       if (judgement.voided) return null;

@@ -110,6 +110,7 @@ export const useCredentialColumns = (onChoose: (act: CredentialAct) => void): re
         key: "act",
         title: t("tools.action"),
         widthPx: 166,
+        isPinned: true,
         isFixed: true,
         render: (credential) => <Acts credential={credential} onChoose={onChoose} />,
       },

@@ -44,6 +44,7 @@ export const useHoldColumns = (onVoid: ((hold: OpenHold) => void) | undefined): 
         key: "act",
         title: t("tools.action"),
         widthPx: 110,
+        isPinned: true,
         isFixed: true,
         render: (hold) => (
           <Button

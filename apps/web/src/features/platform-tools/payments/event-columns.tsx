@@ -72,6 +72,7 @@ export const useEventColumns = (onReplay: (event: PaymentEvent) => void): readon
         key: "act",
         title: t("tools.action"),
         widthPx: 90,
+        isPinned: true,
         isFixed: true,
         render: (event) => (
           <Button

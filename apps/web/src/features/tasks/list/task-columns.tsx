@@ -121,6 +121,7 @@ export const useTaskColumns = (selection: TaskSelection, acts: TaskActs): Column
         key: "actions",
         title: t("tasks.actions"),
         widthPx: 68,
+        isPinned: true,
         isFixed: true,
         render: (task) => <TaskMenu task={task} acts={acts} />,
       },

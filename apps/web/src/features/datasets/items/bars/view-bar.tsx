@@ -29,7 +29,6 @@ export const ViewBar = () => {
         <ColumnsChoice />
       )}
       <Radio.Group
-        className={styles.view}
         aria-label={t("datasetItems.bar.view")}
         value={view}
         onChange={({ target }) => urlState.set({ view: target.value })}
