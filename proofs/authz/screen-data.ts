@@ -55,6 +55,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/label/template/detail/:id",
     "GET /api_v1/label/export/list/:id",
     "GET /api_v1/label/prefill/list/:id",
+    "GET /api_v1/label/prefill/performers",
+    "POST /api_v1/label/prefill/estimate/:id",
     "GET /api_v1/label/group/list",
   ],
   "/package-records": [

@@ -44,6 +44,18 @@ it("the clip scorer scores a clip at an address once for each key, and reports t
   expect((await score({ video, prompt: "a fox" }, "one")).body).toEqual(told);
 });
 
+it("the clip scorer fills in the text fields of a form that the prompt describes, in words that no model chose", async () => {
+  const { id } = await performer.create(SMALL);
+  await performer.ended(id);
+  const video = `${performer.url}/v1/videos/${id}/content`;
+  const prompt = 'Look.\n- "caption" (Caption (short)): a text of at most 9 characters.\n- "stars" (Stars): a number.';
+  const { answer, score: of100 } = await ended((await score({ video, prompt }, "form")).body.id);
+  const { values, score: said } = JSON.parse(String(answer)) as { values: Record<string, string>; score: number };
+  expect(Object.keys(values)).toEqual(["caption"]);
+  expect(values.caption).toMatch(/^A clip with a sharpness of [\d.]+ and a motion of [\d.]+\.$/);
+  expect(said).toBeCloseTo(Number(of100) / 100);
+});
+
 it("the clip scorer says what it cannot read, and refuses what is no address", async () => {
   const { body } = await score({ video: `${performer.url}/v1/models` }, "no clip");
   expect(await ended(body.id)).toMatchObject({ status: "failed", error: { code: "unreadable" } });

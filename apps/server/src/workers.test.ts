@@ -77,6 +77,7 @@ const ACTIVITIES = {
     "writeLabelExport",
     "writeLabelSnapshot",
   ],
+  "label models": ["askLabelModel"],
   packages: [
     "abandonPackageVerification",
     "closePackage",
@@ -107,6 +108,7 @@ describe("the table of workers", () => {
       ["item exports", "dailies-item-exports", 2],
       ["row imports", "dailies-row-imports", 4],
       ["labelling", "dailies-labelling", 2],
+      ["label models", "dailies-label-models", 4],
       ["packages", "dailies-packages", 8],
       ["package comparisons", "dailies-package-comparisons", 1],
       ["verify", "dailies-sdv", 2],

@@ -26,7 +26,8 @@ import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.ru
 import { sweepLabelFilesActivities } from "./features/labelling/cleanup/sweep-label-files.activities.ts";
 import { exportLabelsActivities } from "./features/labelling/exports/export-labels.activities.ts";
 import { fillLabelTaskActivities } from "./features/labelling/filling/fill-label-task.activities.ts";
-import { labellingTaskQueue } from "./features/labelling/filling/fill-label-task.rules.ts";
+import { labellingTaskQueue, labelModelsTaskQueue } from "./features/labelling/filling/fill-label-task.rules.ts";
+import { askModelActivities } from "./features/labelling/prefill/model/ask-model.activities.ts";
 import { prefillLabelTaskActivities } from "./features/labelling/prefill/prefill-label-task.activities.ts";
 import { measureLabelAgreementActivities } from "./features/labelling/report/measure-label-agreement.activities.ts";
 import { snapshotLabelsActivities } from "./features/labelling/snapshots/snapshot-labels.activities.ts";
@@ -101,6 +102,8 @@ const ITEM_EXPORTS_SLOTS = 2;
 const ROW_IMPORTS_SLOTS = 4;
 /** Each reads its own replica or the labels of a task, and waits for the database most of the time. */
 const LABELLING_SLOTS = 2;
+/** Each copies a few clips and waits for a performer most of the time. */
+const LABEL_MODELS_SLOTS = 4;
 /** Each reads clips ahead, within a limit, and has a shard on disk. */
 const PACKAGES_SLOTS = 8;
 /** Of item lists that the shards being written share. */
@@ -217,6 +220,15 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
         ...prefillLabelTaskActivities(data),
       },
     }),
+  },
+  {
+    name: "label models",
+    taskQueue: labelModelsTaskQueue,
+    slots: LABEL_MODELS_SLOTS,
+    open: ({ data, replicas, outgoing, secretKey }) => {
+      const deps = { ...data, replicas, outgoing, box: createPerformerSecretBox(secretKey) };
+      return { activities: askModelActivities(deps) };
+    },
   },
   {
     name: "packages",

@@ -133,7 +133,7 @@ test("a file prefills the items that nobody has labelled, and names its wrong li
     page_size: 1,
   });
   const lines = ["key,caption,score", `${items[0]?.key},"A square, moving",0.93`, "no-such-clip,A circle,1", "a,b"];
-  await openAct(page, prefilled, "Prefill from a file");
+  await openAct(page, prefilled, "Prefill");
   await page.getByLabel("Choose a CSV or JSONL file").setInputFiles({
     name: "captions.csv",
     mimeType: "text/csv",

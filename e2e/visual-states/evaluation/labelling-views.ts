@@ -9,7 +9,7 @@ import { expect, type Page } from "@playwright/test";
 import { answerCall, changeReply } from "../../fixtures/answers.ts";
 import { callFrom, ownName, readFrom } from "../../fixtures/call.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
-import { exportedFiles, prefilledFiles } from "../../fixtures/labelling/label-files.ts";
+import { exportedFiles, modelPrefills, prefilledFiles } from "../../fixtures/labelling/label-files.ts";
 import { labelReportState } from "../../fixtures/labelling/label-report.ts";
 import { clipReady, ensureLabelTask, ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import type { View } from "../view.ts";
@@ -294,9 +294,21 @@ export const LABELLING_VIEWS: readonly View[] = [
   view("prefill", async (page) => {
     const { id } = await ensureTask(page, "temporal_segments");
     await answerCall(page, contract.labelling.listLabelPrefills, { items: prefilledFiles(id) });
-    await openAct(page, "Prefill from a file");
+    await openAct(page, "Prefill");
     await page.getByText("118 wrong lines").click();
     await expect(page.getByText("the task has no item with this key")).toBeVisible();
+  }),
+  view("prefill-model", async (page) => {
+    const { id } = await ensureTask(page, "temporal_segments");
+    const answers = modelPrefills(id);
+    await answerCall(page, contract.labelling.listLabelPrefills, { items: answers.runs });
+    await answerCall(page, contract.labelling.listPrefillPerformers, { items: answers.performers });
+    await answerCall(page, contract.labelling.estimateModelPrefill, answers.estimate);
+    await openAct(page, "Prefill");
+    await page.getByRole("radio", { name: "By a model" }).click();
+    await expect(page.getByText("At most 24 items, about $0.05")).toBeVisible();
+    await page.getByText("3 wrong answers").click();
+    await expect(page.getByText("the answer is no JSON object")).toBeVisible();
   }),
   view("export-expired", async (page) => {
     const { id } = await ensureTask(page, "multi_attribute_rating");

@@ -71,6 +71,7 @@ export * from "./labelling/history-routes.ts";
 export * from "./labelling/history-schemas.ts";
 export * from "./labelling/label-agreement.ts";
 export * from "./labelling/label-values.ts";
+export * from "./labelling/prefill/model-schemas.ts";
 export * from "./labelling/prefill/parse-cell.ts";
 export * from "./labelling/prefill/prefill-routes.ts";
 export * from "./labelling/prefill/prefill-schemas.ts";

@@ -10,6 +10,7 @@ const SETTINGS = { name: "authz example" };
 const SOURCE = { kind: "view", view_id: ID };
 const TASK = { ...SETTINGS, template_id: ID, template_version: 1, source: SOURCE, request_key: ID };
 const PREFILL = { file_name: "captions.csv", format: "csv", size_bytes: 10, request_key: ID };
+const ASKED_MODEL = { performer_id: ID, max_items: 10 };
 const SUBMITTED = {
   ...LEASE,
   client_id: ID,
@@ -77,6 +78,9 @@ export const LABELLING_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("staff", "POST", "prefill/start/:id"),
   ...route("staff", "POST", "prefill/cancel/:id"),
   ...route("staff", "GET", "prefill/list/:id"),
+  ...route("staff", "GET", "prefill/performers"),
+  ...route("staff", "POST", "prefill/estimate/:id", ASKED_MODEL),
+  ...route("staff", "POST", "prefill/ask/:id", { ...ASKED_MODEL, request_key: ID }),
   ...route("staff", "POST", "report/:id", {}),
   ...route("staff", "GET", "report/:id"),
   ...route("staff", "POST", "export/create/:id", { format: "jsonl", request_key: ID }),

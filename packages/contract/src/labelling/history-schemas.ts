@@ -104,6 +104,8 @@ export const labelItemTimeline = z.object({
   done: nonNegativeInt,
   leased: nonNegativeInt,
   prefill: labelValues,
+  /** The model that proposed the prefilled values; null for values of other sources, and for external users. */
+  prefill_model: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** By person, then by revision. External users see their own only. */
   revisions: z.array(labelRevision),
   /** Oldest first; the newest 500. */

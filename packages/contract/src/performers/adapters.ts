@@ -117,6 +117,10 @@ const http = z.strictObject({
     label: "Score",
     help: "Of a judge: a number in the answer, in the place of a clip.",
   }),
+  answer_at: setting(pointer.optional(), {
+    label: "Answer",
+    help: "Of a judge that answers in words: its text or JSON, in the place of a clip. It can prefill labels.",
+  }),
   queued: setting(statusList.default(["queued", "pending"]), { label: "Words for queued", help: "One a line." }),
   running: setting(statusList.default(["running", "processing", "in_progress"]), {
     label: "Words for running",

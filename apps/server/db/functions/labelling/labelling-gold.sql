@@ -42,9 +42,9 @@ begin
   end if;
   given := nextval('label_gold_number');
   insert into label_item (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, other_key, other_ordinal,
-    other_media_type, other_duration_us, other_fps, other_frames, prefill, prefill_score, overlap)
+    other_media_type, other_duration_us, other_fps, other_frames, prefill, prefill_score, prefill_id, overlap)
   select i.task_id, given, i.item_key, i.ordinal, i.media_type, i.duration_us, i.fps, i.frames, i.other_key, i.other_ordinal,
-    i.other_media_type, i.other_duration_us, i.other_fps, i.other_frames, i.prefill, i.prefill_score, 1
+    i.other_media_type, i.other_duration_us, i.other_fps, i.other_frames, i.prefill, i.prefill_score, i.prefill_id, 1
     from label_item i where i.task_id = task.id and i.seq = gold.seq;
   insert into label_gold_item (task_id, user_id, item_seq, seq) values (task.id, who, gold.seq, given);
   return given;

@@ -1,4 +1,4 @@
-import { inputSchema } from "@dailies/contract";
+import { FIELD_TEXT_MAX, inputSchema } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { AuditContext } from "../../request-context.ts";
 import { createPerformer } from "./create-performer.ts";
@@ -70,7 +70,7 @@ const referencePerformer = (endpoint: string, secret: string | undefined): DemoP
   ...(secret !== undefined && { secret }),
 });
 
-/** Scores clips by plain arithmetic and says so; shows how a judge is integrated. */
+/** Scores clips by plain arithmetic and says so; shows how a judge is integrated that also answers in words. */
 const referenceJudge = (endpoint: string, secret: string | undefined): DemoPerformer => ({
   name: "Reference judge",
   kind: "judge",
@@ -84,9 +84,15 @@ const referenceJudge = (endpoint: string, secret: string | undefined): DemoPerfo
     test_path: "/v1/models",
     succeeded: ["completed"],
     score_at: "/score",
+    answer_at: "/answer",
   },
   inputSchema: inputSchema.parse([
-    { ...PROMPT, is_required: false, help: "Taken and ignored: there is no model behind it." },
+    {
+      ...PROMPT,
+      is_required: false,
+      help: "Read for the names of text fields only: there is no model behind it.",
+      spec: { type: "text", is_multiline: true, max_length: FIELD_TEXT_MAX },
+    },
     { key: "video", label: "Clip", role: "video", is_required: true, spec: { type: "text" } },
   ]),
   capabilities: [],

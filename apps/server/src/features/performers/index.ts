@@ -11,6 +11,8 @@ export {
   type ProviderResult,
   type ProviderState,
 } from "./requests/adapter.ts";
+export { askPerformer, MAX_ANSWER_S, type PerformerReply } from "./requests/ask-performer.ts";
+export { answersInWords, askedInput, promptLimitOf } from "./requests/asked-input.rules.ts";
 export { costOf, estimateCost } from "./requests/cost.rules.ts";
 export { compareDelivered } from "./requests/delivery.rules.ts";
 export { requestHash } from "./requests/request-hash.rules.ts";

@@ -1147,6 +1147,7 @@ export interface LabelItem {
   other_ordinal: bigint | null;
   overlap: number;
   prefill: Json | null;
+  prefill_id: string | null;
   prefill_score: number | null;
   seq: number;
   task_id: string;
@@ -1195,7 +1196,7 @@ export interface LabelPrefill {
   faults: Generated<Json>;
   file_name: string;
   finished_at: Timestamp | null;
-  format: string;
+  format: string | null;
   id: string;
   items_read: Generated<number>;
   lines_read: Generated<number>;
@@ -1204,10 +1205,31 @@ export interface LabelPrefill {
   rows_found: Generated<number>;
   rows_read: Generated<number>;
   rows_wrong: Generated<number>;
-  size_bytes: bigint;
+  size_bytes: bigint | null;
   skipped: Generated<number>;
   status: string;
   task_id: string;
+}
+
+export interface LabelPrefillModel {
+  asked: Generated<number>;
+  cost_micros: Generated<bigint>;
+  ended_by: string | null;
+  instruction: string;
+  is_only_empty: boolean;
+  max_cost_micros: bigint | null;
+  max_items: number;
+  performer_id: string;
+  performer_version: string;
+  prefill_id: string;
+  pricing: Json | null;
+  prompt: string;
+}
+
+export interface LabelPrefillQuestion {
+  is_answered: Generated<boolean>;
+  prefill_id: string;
+  seq: number;
 }
 
 export interface LabelPrefillRow {
@@ -1997,6 +2019,8 @@ export interface DB {
   label_lease: LabelLease;
   label_person: LabelPerson;
   label_prefill: LabelPrefill;
+  label_prefill_model: LabelPrefillModel;
+  label_prefill_question: LabelPrefillQuestion;
   label_prefill_row: LabelPrefillRow;
   label_report: LabelReport;
   label_review: LabelReview;

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { moment, nonNegativeInt, positiveInt, text, uuid } from "../../kit.ts";
 import { RUN_STATUSES } from "../../lists.ts";
+import { prefillModel } from "./model-schemas.ts";
 
 /** JSONL: an object with `key`, `values` and optionally `score` on each line. CSV: a header with `key`, field keys, `score`. */
 export const LABEL_PREFILL_FORMATS = ["csv", "jsonl"] as const;
 export type LabelPrefillFormat = (typeof LABEL_PREFILL_FORMATS)[number];
 
 export const MAX_PREFILL_BYTES = 2 * 1024 ** 3;
-/** Wrong lines that are kept with their reason; all of them are counted. */
+/** Wrong lines, or wrong answers, that are kept with their reason; all of them are counted. */
 export const MAX_PREFILL_FAULTS = 100;
 
 /** How sure the source is of the values of a line. */
 export const prefillScore = z.number().min(0).max(1);
 
-/** Uploading: the page sends the file. Then a worker reads it. */
+/** Uploading: the page sends the file. Then a worker reads it, or asks a model about the items. */
 export const LABEL_PREFILL_STATUSES = ["Uploading", ...RUN_STATUSES] as const;
 export type LabelPrefillStatus = (typeof LABEL_PREFILL_STATUSES)[number];
 
@@ -24,32 +25,36 @@ export const createLabelPrefillBody = z.strictObject({
   request_key: uuid,
 });
 
+/** `line` is the number of the item when a model was asked. */
 export const labelPrefillFault = z.object({ line: positiveInt, reason: z.string() });
 export type LabelPrefillFault = z.output<typeof labelPrefillFault>;
 
-/** A file with values that the fields of a task's items start with. */
+/** Values that the fields of a task's items start with, from a file or proposed by a model. */
 export const labelPrefill = z.object({
   id: uuid,
   task_id: uuid,
+  /** Of a model, the name of the performer. */
   file_name: z.string(),
-  format: z.enum(LABEL_PREFILL_FORMATS),
+  /** Null for a model, as `model` is for a file. */
+  format: z.enum(LABEL_PREFILL_FORMATS).nullable(),
+  model: prefillModel.nullable(),
   status: z.enum(LABEL_PREFILL_STATUSES),
   size_bytes: nonNegativeInt,
   bytes_read: nonNegativeInt,
-  /** Lines whose values the template accepts. */
+  /** Lines or answers whose values the template accepts. */
   rows_read: nonNegativeInt,
-  /** Lines that cannot be used: not readable, wrong values, or a key that another line or no item of the task has. */
+  /** Lines or answers that cannot be used: not readable, wrong values, or a key that another line or no item has. */
   rows_wrong: nonNegativeInt,
-  /** Items of the task that were compared with the file. */
+  /** Items of the task that were compared with the file, or passed by the model. */
   items_read: nonNegativeInt,
   items_total: nonNegativeInt,
-  /** Items that start with values of the file now. */
+  /** Items that start with these values now. */
   applied: nonNegativeInt,
   /** Items that somebody has labelled or holds: they stay as they are. */
   skipped: nonNegativeInt,
-  /** The first wrong lines. */
+  /** The first wrong lines or answers. */
   faults: z.array(labelPrefillFault).max(MAX_PREFILL_FAULTS),
-  /** Why the whole file failed. */
+  /** Why all of it failed. */
   error: z.string().nullable(),
   created_by: z.string(),
   created_at: moment,

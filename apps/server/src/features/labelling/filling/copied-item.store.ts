@@ -45,10 +45,11 @@ export const copyDisagreedItems = (
     if (locked.rows.length === 0) return undefined;
     const copied = await sql`insert into label_item
         (task_id, seq, item_key, ordinal, media_type, duration_us, fps, frames, other_key, other_ordinal, other_media_type,
-          other_duration_us, other_fps, other_frames, prefill, prefill_score, overlap)
+          other_duration_us, other_fps, other_frames, prefill, prefill_score, prefill_id, overlap)
       select t.id, ${total}::int + row_number() over (order by i.seq), i.item_key, i.ordinal, i.media_type, i.duration_us,
         i.fps, i.frames, i.other_key, i.other_ordinal, i.other_media_type, i.other_duration_us, i.other_fps, i.other_frames,
-        kept.prefill, case when kept.prefill is not null then i.prefill_score end, t.overlap
+        kept.prefill, case when kept.prefill is not null then i.prefill_score end,
+        case when kept.prefill is not null then i.prefill_id end, t.overlap
       from label_task t join label_task f on f.id = t.from_task_id
       join label_item i on i.task_id = f.id and i.seq > ${after} and i.seq <= ${last}
       cross join lateral (select jsonb_object_agg(value.key, value.value) as prefill from jsonb_each(i.prefill) value

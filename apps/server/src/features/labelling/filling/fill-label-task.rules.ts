@@ -1,6 +1,12 @@
 /** A separate queue: reading millions of items takes long and must not delay other work. */
 export const labellingTaskQueue = (taskQueue: string): string => `${taskQueue}-labelling`;
 
+/** A separate queue: a performer may take hours, and most of that is waiting. */
+export const labelModelsTaskQueue = (taskQueue: string): string => `${taskQueue}-label-models`;
+
+/** Where prefilled values come from. */
+export type PrefillSource = "file" | "model";
+
 /** One workflow for each start, however often it is requested. */
 export const fillWorkflowId = (taskId: string, run: number): string => `label-fill/${taskId}/${run}`;
 

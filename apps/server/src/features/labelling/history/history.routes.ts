@@ -159,6 +159,7 @@ export const historyHandlers = ({ db }: { readonly db: Db }): Calls => ({
       done: found.done,
       leased: found.leased,
       prefill: found.prefill ?? {},
+      prefill_model: actor.isExternal ? null : found.prefill_model,
       revisions: revisions.map((row) => toRevision(actor, row)),
       events: events.map((row) => toEvent(actor, row)),
     };

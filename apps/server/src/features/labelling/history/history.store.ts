@@ -161,10 +161,16 @@ export interface TimelineItemRow {
   readonly done: number;
   readonly leased: number;
   readonly prefill: LabelValues | null;
+  readonly prefill_model: { readonly name: string; readonly version: string } | null;
 }
 
+/** By the key of the run; the name is that of the time when it started. */
+const PREFILL_MODEL = sql`(select jsonb_build_object('name', p.file_name, 'version', m.performer_version)
+  from label_prefill p join label_prefill_model m on m.prefill_id = p.id where p.id = i.prefill_id)`;
+
 const TIMELINE_ITEM = sql`i.item_key, t.dataset_id, t.dataset_version, i.ordinal::float8 as ordinal, i.other_key,
-  i.other_ordinal::float8 as other_ordinal, i.duration_us::float8 as duration_us, i.fps, i.prefill`;
+  i.other_ordinal::float8 as other_ordinal, i.duration_us::float8 as duration_us, i.fps, i.prefill,
+  ${PREFILL_MODEL} as prefill_model`;
 
 /** The number of an item in its task, by its position among those that a person was given. */
 export const findOwnItem = async (

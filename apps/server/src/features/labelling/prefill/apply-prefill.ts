@@ -22,14 +22,21 @@ export const applyPrefill = async ({ db, clock }: PrefillDeps, id: string, signa
 };
 
 const ROWS = 10_000;
+/** One request to storage. */
+const OBJECTS = 1_000;
 
-/** Removes the lines and the uploaded file of a work that is over. */
+/** Removes the lines and the uploaded file of a work that is over, or the clips that a killed worker left. */
 export const clearPrefill = async (
   { db, clock, storage }: PrefillDeps,
   { id, objectKey }: { readonly id: string; readonly objectKey: string },
   signal: AbortSignal,
 ): Promise<void> => {
   while ((await deleteSomeRows(db, id, ROWS)) === ROWS) signal.throwIfAborted();
-  await storage.deleteObjects([objectKey]);
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted();
+    const found = await storage.listObjects(objectKey, { limit: OBJECTS });
+    if (found.length > 0) await storage.deleteObjects(found.map(({ key }) => key));
+    isMore = found.length === OBJECTS;
+  }
   await markPrefillCleared(db, id, clock());
 };

@@ -16,14 +16,18 @@ import { DomainError } from "../../../errors.ts";
 import { CsvFault, parseCsv } from "../../../platform/csv.ts";
 import type { FileRecord } from "./record-splitter.ts";
 
-/** A line that can be used. */
-export interface PrefillRow {
-  readonly key: string;
-  readonly line: number;
+/** Values that the template accepts. */
+export interface ProposedValues {
   readonly values: LabelValues;
   readonly score: number | null;
   /** The end of the last segment; null without any. */
   readonly endUs: number | null;
+}
+
+/** A line that can be used. */
+export interface PrefillRow extends ProposedValues {
+  readonly key: string;
+  readonly line: number;
 }
 
 type ParsedLine = { readonly row: PrefillRow } | { readonly fault: LabelPrefillFault };
@@ -32,11 +36,16 @@ const KEY = "key";
 const SCORE = "score";
 const MAX_REASON = 300;
 
-const jsonLine = z.strictObject({
-  key: text({ min: 1, max: 1_000, required: "please enter a key" }),
+const proposed = {
   values: z.record(z.string(), z.unknown()),
   score: prefillScore.nullable().default(null),
+};
+const jsonLine = z.strictObject({
+  key: text({ min: 1, max: 1_000, required: "please enter a key" }),
+  ...proposed,
 });
+/** Models add remarks, which are not read. */
+const modelAnswer = z.object(proposed);
 type Line = z.output<typeof jsonLine>;
 
 const WHOLE_LINE = 'use {"key": …, "values": {…}, "score": …}';
@@ -47,13 +56,15 @@ const refuse = (reason: string): never => {
   throw new LineFault(reason.slice(0, MAX_REASON));
 };
 
-const checkLine = (line: unknown): Line => {
-  const parsed = jsonLine.safeParse(line);
+const checkAs = <T>(schema: z.ZodType<T>, line: unknown): T => {
+  const parsed = schema.safeParse(line);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
   return refuse(path === "" ? (issue?.message ?? WHOLE_LINE) : `${path}: ${issue?.message}`);
 };
+
+const checkLine = (line: unknown): Line => checkAs(jsonLine, line);
 
 const readJson = (content: string): Line => {
   const value = parseJsonText(content);
@@ -133,7 +144,8 @@ const reasonOf = (error: unknown): string => {
 /** How the lines of a file are read. */
 export interface PrefillForm {
   readonly fields: readonly LabelField[];
-  readonly format: LabelPrefillFormat;
+  /** Null for values that no file has. */
+  readonly format: LabelPrefillFormat | null;
   /** Of a table. */
   readonly columns: readonly string[];
 }
@@ -151,5 +163,33 @@ export const parsePrefillLine = (
     return { row: { key: given.key, line, values, score: given.score, endUs: lastEndOf(fields, values) } };
   } catch (error) {
     return { fault: { line, reason: reasonOf(error) } };
+  }
+};
+
+const MAX_ANSWER = 200_000;
+/** Models wrap JSON into a block of Markdown, even when they are asked for nothing else. */
+const FENCED = /^```(?:json)?\s*(?<inside>[\s\S]*?)\s*```$/;
+
+const jsonOf = (answer: unknown): unknown => {
+  if (typeof answer !== "string") return answer;
+  if (answer.length > MAX_ANSWER) return refuse(`the answer has more than ${MAX_ANSWER} characters`);
+  const words = answer.trim();
+  return parseJsonText(FENCED.exec(words)?.groups?.inside ?? words);
+};
+
+/** The values that a performer proposes for one item: JSON, or a text that is JSON. */
+export const parsePrefillAnswer = (
+  fields: readonly LabelField[],
+  answer: unknown,
+): ProposedValues | { readonly reason: string } => {
+  try {
+    const given = jsonOf(answer);
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      return refuse("the answer is no JSON object");
+    const { values: said, score } = checkAs(modelAnswer, given);
+    const values = checkValues(fields, said);
+    return { values, score, endUs: lastEndOf(fields, values) };
+  } catch (error) {
+    return { reason: reasonOf(error) };
   }
 };

@@ -1,6 +1,7 @@
 import { ERROR_STATUS } from "@dailies/contract";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
+import type { PrefillSource } from "../filling/fill-label-task.rules.ts";
 import { applyPrefill, clearPrefill } from "./apply-prefill.ts";
 import { endPrefill } from "./prefill.store.ts";
 import { findOverPrefill } from "./prefill-clearing.store.ts";
@@ -8,12 +9,14 @@ import { type PrefillDeps, stagePrefill } from "./stage-prefill.ts";
 
 export interface PrefillLabelTaskInput {
   readonly prefillId: string;
+  /** Workflows of files started before there were models lack it. */
+  readonly source?: PrefillSource;
   readonly requestId: string;
 }
 
 /** Five heartbeats fit into the heartbeat timeout. */
 const HEARTBEAT = { everyMs: 4_000 };
-const UNEXPECTED = "reading the file stopped at an unexpected fault; import it again";
+const UNEXPECTED = "this stopped at an unexpected fault; start it again";
 
 export const prefillLabelTaskActivities = (deps: PrefillDeps) => ({
   /** Idempotent: a retry goes on after the last batch of lines. */

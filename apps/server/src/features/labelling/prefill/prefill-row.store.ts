@@ -4,8 +4,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { PrefillRow } from "./parse-prefill.rules.ts";
 import type { FilePosition } from "./record-splitter.ts";
 
-/** Keeps the first wrong lines; counts all of them. */
-const noteFaults = async (tx: Tx, id: string, count: number, faults: readonly LabelPrefillFault[]): Promise<void> => {
+/** Keeps the first wrong lines or answers; counts all of them. */
+export const noteFaults = async (
+  tx: Tx,
+  id: string,
+  count: number,
+  faults: readonly LabelPrefillFault[],
+): Promise<void> => {
   if (count === 0) return;
   await sql`update label_prefill set rows_wrong = rows_wrong + ${count}, faults = (
       select coalesce(jsonb_agg(fault order by n), '[]') from (
@@ -106,7 +111,8 @@ export const applyNextRange = (db: Db, id: string): Promise<AppliedRange> =>
           case when i.done + i.leased > 0 then 'skipped' when r.end_us > i.duration_us then 'too_long' else 'applied' end as outcome
         from ${items}
       ), changed as (
-        update label_item i set prefill = coalesce(i.prefill, '{}') || hit.field_values, prefill_score = hit.score
+        update label_item i set prefill = coalesce(i.prefill, '{}') || hit.field_values, prefill_score = hit.score,
+          prefill_id = ${id}
         from hit where i.task_id = ${taskId} and i.seq = hit.seq and hit.outcome = 'applied'
       ), marked as (
         update label_prefill_row r set is_found = true from hit
@@ -173,8 +179,9 @@ export const finishPrefill = async (db: Db, id: string, at: Date, signal: AbortS
   });
 };
 
-/** Deletes some rows of a file that is over; returns how many. */
+/** Deletes some rows of a file that is over, and the few questions to a model; returns how many rows. */
 export const deleteSomeRows = async (db: Db, id: string, most: number): Promise<number> => {
+  await sql`delete from label_prefill_question where prefill_id = ${id}`.execute(db);
   const { numAffectedRows = 0n } = await sql`delete from label_prefill_row where ctid in (
     select ctid from label_prefill_row where prefill_id = ${id} limit ${most})`.execute(db);
   return Number(numAffectedRows);

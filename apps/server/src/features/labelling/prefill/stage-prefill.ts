@@ -12,7 +12,7 @@ export interface PrefillDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** The console's datasets bucket. */
-  readonly storage: Pick<BucketStorage, "getObject" | "deleteObjects">;
+  readonly storage: Pick<BucketStorage, "getObject" | "listObjects" | "deleteObjects">;
 }
 
 /** Of one transaction. Long lines fill a batch by their bytes, which are all in memory. */

@@ -1,4 +1,5 @@
 import type { InputValues, PerformerInput } from "@dailies/contract";
+import { askedInput } from "../../performers/index.ts";
 
 const MAX_PROMPT = 4_000;
 
@@ -13,12 +14,5 @@ const promptOf = (inputs: InputValues, label: string): string => {
 /** The input of a judge: the clip and the prompt, without anything that names the model. */
 export const judgeInput = (
   inputSchema: readonly PerformerInput[],
-  asked: { readonly clip: string; readonly inputs: InputValues; readonly label: string },
-): InputValues =>
-  Object.fromEntries(
-    inputSchema.flatMap(({ key, role, default: usual }) => {
-      if (role === "video") return [[key, asked.clip] as const];
-      if (role === "prompt") return [[key, promptOf(asked.inputs, asked.label).slice(0, MAX_PROMPT)] as const];
-      return usual === undefined ? [] : [[key, usual] as const];
-    }),
-  );
+  { clip, inputs, label }: { readonly clip: string; readonly inputs: InputValues; readonly label: string },
+): InputValues => askedInput(inputSchema, { clip, prompt: promptOf(inputs, label).slice(0, MAX_PROMPT) });

@@ -1,5 +1,5 @@
 import type { AdapterConfigOf } from "@dailies/contract";
-import type { PerformerAdapter, ProviderState } from "../requests/adapter.ts";
+import type { PerformerAdapter, ProviderResult, ProviderState } from "../requests/adapter.ts";
 import type { AdapterContext } from "./adapter-context.ts";
 import { valuesToSend, valuesToShow } from "./adapter-input.ts";
 import { toCurl } from "./curl.ts";
@@ -35,6 +35,17 @@ const bodyOf = (config: HttpConfig, model: string, values: Record<string, unknow
   else putAt(body, config.input_at, values);
   if (model !== "") putAt(body, config.model_at, model);
   return body;
+};
+
+/** What a judge says in the place of a clip. */
+const judgementIn = ({ score_at: scoreAt, answer_at: answerAt }: HttpConfig, body: unknown): ProviderResult => {
+  const score = scoreAt === undefined ? undefined : numberAt(body, scoreAt);
+  const answer = answerAt === undefined ? undefined : at(body, answerAt);
+  return {
+    outputs: [],
+    ...(score !== undefined && { metrics: { score } }),
+    ...(answer !== undefined && { answer }),
+  };
 };
 
 /** Any server with JSON requests and polling: the configuration says where each field is. */
@@ -74,8 +85,7 @@ export const openGenericHttp = (context: AdapterContext, config: HttpConfig): Pe
     poll: async (id, signal) => stateOf(await look(id, signal)),
     fetch: async (id, signal) => {
       const body = latest?.id === id ? latest.body : await look(id, signal);
-      const score = config.score_at === undefined ? undefined : numberAt(body, config.score_at);
-      if (config.score_at !== undefined) return { outputs: [], ...(score === undefined ? {} : { metrics: { score } }) };
+      if (config.score_at !== undefined || config.answer_at !== undefined) return judgementIn(config, body);
       const found = at(body, config.output_at);
       const url = requireUrl(Array.isArray(found) ? found[0] : found, "address of a clip");
       return {

@@ -37,6 +37,8 @@ export interface ProviderResult {
   /** Only if the provider reports its charge. */
   readonly cost?: { readonly amountMicros: number; readonly currency: string };
   readonly metrics?: Readonly<Record<string, number>>;
+  /** Text or JSON, of a performer that answers in words. */
+  readonly answer?: unknown;
 }
 
 export interface WebhookNews {

@@ -63,6 +63,9 @@ const Timeline = ({ task, timeline }: TimelineProps) => {
         {t("labelling.history.labels", { done: timeline.done, overlap: timeline.overlap })}
         {timeline.leased > 0 ? ` · ${t("labelling.history.leased", { count: timeline.leased })}` : ""}
       </p>
+      {timeline.prefill_model ? (
+        <p className={styles.quiet}>{t("labelling.prefillModel.proposedBy", timeline.prefill_model)}</p>
+      ) : null}
       <ItemActions task={task} timeline={timeline} />
       {people.length === 0 ? <p className={styles.quiet}>{t("labelling.history.noLabels")}</p> : null}
       {people.map(([person, revisions]) => (

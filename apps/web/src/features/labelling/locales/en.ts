@@ -1,3 +1,4 @@
+import { labelPrefillModelWords } from "../prefill/locales/model-en.ts";
 import { labelPrefillWords } from "../prefill/locales/prefill-en.ts";
 import { labelCreateWords } from "./create-en.ts";
 import { labelDisagreementsWords } from "./disagreements-en.ts";
@@ -146,6 +147,7 @@ export const labellingWords = {
   ...labelExportWords,
   ...labelGoldWords,
   ...labelPrefillWords,
+  ...labelPrefillModelWords,
   ...labelGroupWords,
   ...labelHistoryWords,
   ...labelManageWords,

@@ -1,4 +1,5 @@
 import type { Translated } from "../../../lib/translated.ts";
+import { labelPrefillModelWords } from "../prefill/locales/model-zh.ts";
 import { labelPrefillWords } from "../prefill/locales/prefill-zh.ts";
 import { labelCreateWords } from "./create-zh.ts";
 import { labelDisagreementsWords } from "./disagreements-zh.ts";
@@ -131,6 +132,7 @@ export const labellingWords: Translated<typeof en> = {
   ...labelExportWords,
   ...labelGoldWords,
   ...labelPrefillWords,
+  ...labelPrefillModelWords,
   ...labelGroupWords,
   ...labelHistoryWords,
   ...labelManageWords,

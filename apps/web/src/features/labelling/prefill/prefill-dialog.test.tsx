@@ -2,36 +2,14 @@ import type { LabelPrefill } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { sendByXhr } from "../../../shared/uploads/send-by-xhr.ts";
-import { anItem, aQueue, aTask, aTaskItem, TASK_ID } from "../testing/a-label-task.ts";
+import { anItem, aQueue, aTask, aTaskItem } from "../testing/a-label-task.ts";
 import { type Answers, callsOf, openAddress, openWorkspace } from "../testing/open-labelling.tsx";
+import { aPrefill } from "./testing/a-prefill.ts";
 import "./prefill-dialog.tsx";
 
 const send = vi.hoisted(() => vi.fn<typeof sendByXhr>());
 vi.mock("../../../shared/uploads/send-by-xhr.ts", () => ({ sendByXhr: send }));
 afterEach(() => send.mockReset());
-
-const AT = "2026-03-02T09:00:00Z";
-const aPrefill = (overrides: Partial<LabelPrefill> = {}): LabelPrefill => ({
-  id: TASK_ID,
-  task_id: TASK_ID,
-  file_name: "captions.csv",
-  format: "csv",
-  status: "Finished",
-  size_bytes: 22,
-  bytes_read: 22,
-  rows_read: 1,
-  rows_wrong: 0,
-  items_read: 40,
-  items_total: 40,
-  applied: 1,
-  skipped: 0,
-  faults: [],
-  error: null,
-  created_by: "mei",
-  created_at: AT,
-  finished_at: AT,
-  ...overrides,
-});
 
 const UPLOAD = { url: "https://storage.test/file", headers: { "content-type": "application/octet-stream" } };
 
@@ -47,8 +25,8 @@ const openDialog = async (files: LabelPrefill[], answers: Answers = {}) => {
     ...answers,
   });
   await opened.user.click(await screen.findByRole("button", { name: "Actions on Night captions" }));
-  await opened.user.click(await screen.findByRole("menuitem", { name: "Prefill from a file" }));
-  return { ...opened, dialog: await screen.findByRole("dialog", { name: "Prefill Night captions from a file" }) };
+  await opened.user.click(await screen.findByRole("menuitem", { name: "Prefill" }));
+  return { ...opened, dialog: await screen.findByRole("dialog", { name: "Prefill Night captions" }) };
 };
 
 const FILE = new File(["key,caption\nclip-1,a cat"], "captions.csv", { type: "text/csv" });
@@ -56,7 +34,7 @@ const FILE = new File(["key,caption\nclip-1,a cat"], "captions.csv", { type: "te
 it("a chosen file is announced, sent to storage and started, once for all attempts", async () => {
   send.mockRejectedValueOnce(new TypeError("storage cannot be reached")).mockResolvedValueOnce({ status: 412 });
   const { user, sent, dialog } = await openDialog([]);
-  expect(await within(dialog).findByText("No file was imported yet.")).toBeTruthy();
+  expect(await within(dialog).findByText("Nothing was prefilled yet.")).toBeTruthy();
   const start = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Import" });
   expect(start.disabled).toBe(true);
   await user.upload(within(dialog).getByLabelText("Choose a CSV or JSONL file"), FILE);

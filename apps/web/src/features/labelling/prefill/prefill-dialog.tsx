@@ -1,17 +1,15 @@
-import { type LabelField, MAX_PREFILL_BYTES } from "@dailies/contract";
+import { comparesClips, type LabelTaskDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { ChooseFileButton } from "../../../ui/file-button.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { formatBytes } from "../../../ui/format.ts";
 import { labelTaskQuery } from "../labelling.queries.ts";
+import { FileForm } from "./file-form.tsx";
+import { ModelForm } from "./model/model-form.tsx";
 import styles from "./prefill.module.css";
-import { type ChosenFile, useImportPrefill } from "./prefill.queries.ts";
 import { PrefillFiles } from "./prefill-files.tsx";
 
 interface PrefillDialogProps {
@@ -20,105 +18,45 @@ interface PrefillDialogProps {
   onClose: () => void;
 }
 
-/** Imports values that fields start with, from a file, and shows what came of earlier ones. */
+/** Sets values that fields start with, from a file or by a model, and shows what came of earlier ones. */
 export const PrefillDialog = ({ taskId, name, onClose }: PrefillDialogProps) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(labelTaskQuery(taskId));
   return (
     <FormDialog title={t("labelling.prefill.title", { name })} widthPx={680} onClose={onClose}>
       {(close) => {
-        if (data) return <PrefillForm taskId={taskId} fields={data.fields} onDone={close} />;
+        if (data) return <PrefillForm task={data} onDone={close} />;
         return error ? <ErrorPanel isCompact error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
       }}
     </FormDialog>
   );
 };
 
-const formatOf = ({ name }: File): ChosenFile["format"] => (/\.(csv|txt)$/i.test(name) ? "csv" : "jsonl");
-
-const FormatHelp = ({ fields }: { fields: readonly LabelField[] }) => {
-  const { t } = useTranslation();
-  const keys = fields.slice(0, 2).map(({ key }) => key);
-  const line = { key: "clip-0001", values: Object.fromEntries(keys.map((key) => [key, "…"])), score: 0.93 };
-  return (
-    <div className={styles.quiet}>
-      <p>{t("labelling.prefill.csv", { example: ["key", ...keys, "score"].join(",") })}</p>
-      <p>{t("labelling.prefill.jsonl", { example: JSON.stringify(line) })}</p>
-      <p>{t("labelling.prefill.score")}</p>
-    </div>
-  );
-};
+const SOURCES = ["file", "model"] as const;
 
 interface PrefillFormProps {
-  taskId: string;
-  fields: readonly LabelField[];
+  task: LabelTaskDetail;
   onDone: () => void;
 }
 
-const PrefillForm = ({ taskId, fields, onDone }: PrefillFormProps) => {
-  const { t, i18n } = useTranslation();
-  const { message } = App.useApp();
-  const [chosen, setChosen] = useState<ChosenFile>();
-  const { mutate, isPending, error, sentBytes } = useImportPrefill(taskId);
-  const size = (bytes: number): string => formatBytes(bytes, i18n.language);
-  const faultOf = ({ file }: ChosenFile): string | undefined => {
-    if (file.size === 0) return t("labelling.prefill.empty");
-    return file.size > MAX_PREFILL_BYTES
-      ? t("labelling.prefill.tooLarge", { most: size(MAX_PREFILL_BYTES) })
-      : undefined;
-  };
-  const fault = chosen && faultOf(chosen);
-  const start = (file: ChosenFile): void =>
-    mutate(file, {
-      onSuccess: () => {
-        void message.success(t("labelling.prefill.started", { name: file.file.name }));
-        setChosen(undefined);
-      },
-    });
+const PrefillForm = ({ task, onDone }: PrefillFormProps) => {
+  const { t } = useTranslation();
+  const [source, setSource] = useState<(typeof SOURCES)[number]>("file");
+  const { id: taskId, fields } = task;
   return (
     <div className={styles.stack}>
       <p>{t("labelling.prefill.about")}</p>
-      <FormatHelp fields={fields} />
-      <div className={styles.chosen}>
-        <ChooseFileButton
-          name={t("labelling.prefill.choose")}
-          words={chosen ? t("labelling.prefill.another") : t("labelling.prefill.choose")}
-          accept=".csv,.jsonl,.ndjson,.txt"
-          isDisabled={isPending}
-          onFile={(file) => setChosen({ file, format: formatOf(file), requestKey: newRequestKey() })}
-        />
-        {chosen ? (
-          <span className={styles.name}>
-            {t("labelling.prefill.chosen", {
-              name: chosen.file.name,
-              size: size(chosen.file.size),
-              format: chosen.format.toUpperCase(),
-            })}
-          </span>
-        ) : null}
-      </div>
-      {fault ? (
-        <p role="status" className={styles.fault}>
-          {fault}
-        </p>
+      <Radio.Group
+        aria-label={t("labelling.prefillModel.source")}
+        value={source}
+        options={SOURCES.map((value) => ({ value, label: t(`labelling.prefillModel.from.${value}`) }))}
+        onChange={({ target }) => setSource(target.value as (typeof SOURCES)[number])}
+      />
+      {source === "file" ? <FileForm taskId={taskId} fields={fields} onDone={onDone} /> : null}
+      {source === "model" && comparesClips(fields) ? (
+        <p className={styles.quiet}>{t("labelling.prefillModel.onePerClip")}</p>
       ) : null}
-      {chosen && isPending ? (
-        <p role="status" className={`${styles.quiet} ds-number`}>
-          {t("labelling.prefill.sending", { sent: size(sentBytes), size: size(chosen.file.size) })}
-        </p>
-      ) : null}
-      {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
-      <div className="ds-form-buttons">
-        <Button onClick={onDone}>{t("ui.close")}</Button>
-        <Button
-          type="primary"
-          loading={isPending}
-          disabled={!chosen || fault !== undefined}
-          onClick={() => chosen && start(chosen)}
-        >
-          {t("labelling.prefill.start")}
-        </Button>
-      </div>
+      {source === "model" && !comparesClips(fields) ? <ModelForm task={task} onDone={onDone} /> : null}
       <section className={styles.list} aria-label={t("labelling.prefill.files")}>
         <PrefillFiles taskId={taskId} />
       </section>

@@ -1,7 +1,8 @@
-import type { LabelPrefill } from "@dailies/contract";
+import type { LabelPrefill, PrefillModel } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { formatMicros } from "../../../shared/money.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Progress } from "../../../ui/feedback/progress.tsx";
 import { SkeletonLine } from "../../../ui/feedback/skeleton.tsx";
@@ -11,7 +12,7 @@ import { Time } from "../../../ui/time.tsx";
 import styles from "./prefill.module.css";
 import { labelPrefillsQuery, useCancelPrefill } from "./prefill.queries.ts";
 
-/** The imports of the task, newest first. */
+/** The imports and models of the task, newest first. */
 export const PrefillFiles = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(labelPrefillsQuery(taskId));
@@ -50,9 +51,10 @@ const PrefillFile = ({ file }: { file: LabelPrefill }) => {
           </Button>
         ) : null}
       </div>
+      {file.model ? <ModelCounts model={file.model} /> : null}
       {file.status === "Uploading" ? null : (
         <p className="ds-number">
-          {t("labelling.prefill.counts", {
+          {t(file.model ? "labelling.prefillModel.counts" : "labelling.prefill.counts", {
             applied: count(file.applied),
             skipped: count(file.skipped),
             wrong: count(file.rows_wrong),
@@ -71,10 +73,40 @@ interface RunningFileProps {
   isCancelling: boolean;
 }
 
+/** How much a model was asked, and what ended it. */
+const ModelCounts = ({ model }: { model: PrefillModel }) => {
+  const { t, i18n } = useTranslation();
+  const { version, asked, cost, ended_by: endedBy } = model;
+  const parts = [
+    ...(version === "" ? [] : [t("labelling.prefillModel.version", { version })]),
+    t("labelling.prefillModel.asked", { asked: formatCount(asked, i18n.language) }),
+    ...(cost
+      ? [t("labelling.prefillModel.cost", { cost: formatMicros(cost.amount_micros, cost.currency, i18n.language) })]
+      : []),
+    ...(endedBy ? [t(`labelling.prefillModel.ended.${endedBy}`)] : []),
+  ];
+  return <p className="ds-number">{parts.join(" · ")}</p>;
+};
+
 /** First the bytes of the file are read, then the items of the task are compared. */
 const RunningFile = ({ file, onCancel, isCancelling }: RunningFileProps) => {
   const { t } = useTranslation();
-  const { file_name: name, status } = file;
+  const { file_name: name, status, model } = file;
+  if (model)
+    return (
+      <div className={styles.file}>
+        <Progress
+          label={t(status === "Waiting" ? "labelling.prefill.waiting" : "labelling.prefillModel.asking", { name })}
+          done={model.asked}
+          total={Math.min(model.max_items, file.items_total)}
+          isUntimed
+          onCancel={onCancel}
+          isCancelling={isCancelling}
+        />
+        <ModelCounts model={model} />
+        <WrongLines file={file} />
+      </div>
+    );
   const isRead = file.bytes_read >= file.size_bytes;
   const label = isRead ? t("labelling.prefill.comparing", { name }) : t("labelling.prefill.reading", { name });
   return (
@@ -89,10 +121,11 @@ const RunningFile = ({ file, onCancel, isCancelling }: RunningFileProps) => {
   );
 };
 
-const WrongLines = ({ file: { faults, rows_wrong: wrong } }: { file: LabelPrefill }) => {
+const WrongLines = ({ file: { faults, rows_wrong: wrong, model } }: { file: LabelPrefill }) => {
   const { t, i18n } = useTranslation();
   if (faults.length === 0) return null;
-  const words = t("labelling.prefill.wrong", { count: wrong, shown: formatCount(wrong, i18n.language) });
+  const counted = { count: wrong, shown: formatCount(wrong, i18n.language) };
+  const words = model ? t("labelling.prefillModel.wrong", counted) : t("labelling.prefill.wrong", counted);
   return (
     <details>
       <summary>
@@ -103,7 +136,7 @@ const WrongLines = ({ file: { faults, rows_wrong: wrong } }: { file: LabelPrefil
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t("labelling.prefill.line")}</th>
+              <th scope="col">{t(model ? "labelling.prefillModel.item" : "labelling.prefill.line")}</th>
               <th scope="col">{t("labelling.prefill.reason")}</th>
             </tr>
           </thead>

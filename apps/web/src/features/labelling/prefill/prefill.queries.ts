@@ -1,4 +1,4 @@
-import type { LabelPrefill, prefillUpload } from "@dailies/contract";
+import type { LabelPrefill, LabelPrefillFormat, prefillUpload } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
@@ -20,7 +20,7 @@ export const labelPrefillsQuery = (taskId: string) =>
 
 export interface ChosenFile {
   readonly file: File;
-  readonly format: LabelPrefill["format"];
+  readonly format: LabelPrefillFormat;
   /** The same for each attempt with this file, so that it is imported once. */
   readonly requestKey: string;
 }

@@ -134,6 +134,7 @@ export const aTimeline = (): LabelItemTimeline => {
     done: 1,
     leased: 0,
     prefill: { caption: "a car at night" },
+    prefill_model: { name: "Captioner", version: "v7" },
     revisions: [
       { ...revision, id: revisionId(1), revision: 1, values: { caption: "a red car at night" }, is_current: false },
       { ...revision, id: revisionId(2), revision: 2, values: { caption: "a red truck at night" }, is_current: true },

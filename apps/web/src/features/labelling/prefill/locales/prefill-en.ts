@@ -1,10 +1,10 @@
-/** Strings of values that fields start with, from an imported file. */
+/** Strings of values that fields start with, from an imported file or a model. */
 export const labelPrefillWords = {
   prefill: {
-    act: "Prefill from a file",
-    title: "Prefill {{name}} from a file",
+    act: "Prefill",
+    title: "Prefill {{name}}",
     about:
-      "Fields of items that nobody has labelled or holds start with the values of the file. Labelling goes on meanwhile; pause the task first if nobody may begin before.",
+      "Fields of items that nobody has labelled or holds start with these values. Labelling goes on meanwhile; pause the task first if nobody may begin before.",
     csv: "CSV: the first line names key, fields and optionally score, for example {{example}}. Several choices are separated by ;.",
     jsonl: "JSONL: {{example}}",
     score: "A score from 0 to 1 is shown to whoever labels the item.",
@@ -16,8 +16,8 @@ export const labelPrefillWords = {
     start: "Import",
     sending: "Uploading: {{sent}} of {{size}}",
     started: "{{name}} is being read.",
-    files: "Imported files",
-    none: "No file was imported yet.",
+    files: "Earlier files and models",
+    none: "Nothing was prefilled yet.",
     reading: "Reading {{name}}",
     comparing: "Comparing {{name}} with the items",
     waiting: "{{name}} waits for a worker",

@@ -3,10 +3,10 @@ import type { labelPrefillWords as english } from "./prefill-en.ts";
 
 export const labelPrefillWords: Translated<typeof english> = {
   prefill: {
-    act: "从文件预填",
-    title: "从文件预填 {{name}}",
+    act: "预填",
+    title: "预填 {{name}}",
     about:
-      "尚未被标注、也不在任何人手中的条目，其字段以文件中的值开始。标注可同时进行；如果之前不应有人开始，请先暂停任务。",
+      "尚未被标注、也不在任何人手中的条目，其字段以这些值开始。标注可同时进行；如果之前不应有人开始，请先暂停任务。",
     csv: "CSV：首行为 key、字段键和可选的 score，例如 {{example}}。多个选项用 ; 分隔。",
     jsonl: "JSONL：{{example}}",
     score: "0 到 1 之间的分数会显示给标注该条目的人。",
@@ -18,8 +18,8 @@ export const labelPrefillWords: Translated<typeof english> = {
     start: "导入",
     sending: "正在上传：{{sent}} / {{size}}",
     started: "正在读取 {{name}}。",
-    files: "已导入的文件",
-    none: "还没有导入文件。",
+    files: "先前的文件和模型",
+    none: "还没有预填。",
     reading: "正在读取 {{name}}",
     comparing: "正在将 {{name}} 与条目比对",
     waiting: "{{name}} 正在等待执行",

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { InputValues } from "@dailies/contract";
+import { withDeadline } from "../../../platform/concurrency/with-deadline.ts";
+import type { OpenedPerformer } from "../open-performer.ts";
+import { ProviderError, type ProviderResult, type ProviderState } from "./adapter.ts";
+import { rolesOf } from "./resolve-input.rules.ts";
+
+const TRIES = 4;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+/** The longest wait for one answer, whatever the limits of the performer are. */
+export const MAX_ANSWER_S = 1_800;
+
+export interface PerformerRefusal {
+  readonly reason: string;
+  /** The performer may answer later. */
+  readonly isRetryable: boolean;
+}
+
+export type PerformerReply = { readonly result: ProviderResult } | PerformerRefusal;
+
+export interface PerformerQuestion {
+  readonly input: InputValues;
+  /** Stable for every retry, so that a performer that supports idempotency keys answers once. */
+  readonly idempotencyKey: string;
+}
+
+/** Asks a performer whose answer is no clip and waits for it. Retries with backoff. */
+export const askPerformer = async (
+  opened: OpenedPerformer,
+  question: PerformerQuestion,
+  signal: AbortSignal,
+): Promise<PerformerReply> => {
+  const deadlineMs = Math.min(opened.performer.limits.timeoutS, MAX_ANSWER_S) * 1_000;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withDeadline(signal, deadlineMs, (bounded) => askInTime(opened, question, { signal, bounded }));
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProviderError)) throw error;
+      if (!error.isRetryable || tries === TRIES) return { reason: error.message, isRetryable: error.isRetryable };
+      await sleep(error.retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS), undefined, { signal });
+    }
+  }
+};
+
+const askInTime = async (
+  { performer, adapter }: OpenedPerformer,
+  { input, idempotencyKey }: PerformerQuestion,
+  { signal, bounded }: { readonly signal: AbortSignal; readonly bounded: AbortSignal },
+): Promise<PerformerReply> => {
+  const call = { input, roles: rolesOf(performer.inputSchema) };
+  const submitted = await adapter.submit(call, { idempotencyKey, signal: bounded });
+  let state: ProviderState = submitted.state;
+  while (state.status === "Queued" || state.status === "Running") {
+    if (bounded.aborted && !signal.aborted) return { reason: `${performer.name} timed out`, isRetryable: true };
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    state = await adapter.poll(submitted.externalId, bounded);
+  }
+  if (state.status === "Succeeded") return { result: await adapter.fetch(submitted.externalId, bounded) };
+  const { message, isRetryable } = state.error ?? {
+    message: `${performer.name} says ${state.raw}`,
+    isRetryable: false,
+  };
+  return { reason: message, isRetryable };
+};

@@ -1,0 +1,37 @@
+import type { Translated } from "../../../../lib/translated.ts";
+import type { labelPrefillModelWords as english } from "./model-en.ts";
+
+export const labelPrefillModelWords: Translated<typeof english> = {
+  prefillModel: {
+    source: "值的来源",
+    from: { file: "来自文件", model: "由模型提出" },
+    onePerClip: "模型每次只看一个片段。两个片段的条目可从文件预填。",
+    none: "没有以文字回答的执行器。请注册一个接收片段和提示词的评判器，并指明其回答的位置。",
+    performer: "模型",
+    performerHelp: "以文字回答的评判器。它通过很快失效的地址读取每个片段，不会得到任何名称。",
+    instruction: "说明",
+    instructionHelp: "附加在字段说明之后；字段说明总会告知模型。",
+    maxItems: "最多询问的条目数",
+    maxItemsHelp: "请先试一部分；下一次运行会继续其余条目。",
+    maxCost: "最高费用（{{currency}}）",
+    maxCostHelp: "费用将超出之前运行即结束。留空表示不限。",
+    onlyEmpty: "仅限没有预填值的条目",
+    estimate_one: "最多 {{shown}} 个条目，约 {{cost}}",
+    estimate_other: "最多 {{shown}} 个条目，约 {{cost}}",
+    estimateFree_one: "最多 {{shown}} 个条目；费用未知",
+    estimateFree_other: "最多 {{shown}} 个条目；费用未知",
+    prompt: "告知模型的内容",
+    start: "询问模型",
+    started: "正在询问 {{name}}。",
+    asking: "正在询问 {{name}}",
+    version: "版本 {{version}}",
+    asked: "已询问：{{asked}}",
+    cost: "费用：{{cost}}",
+    ended: { max_items: "已达条目上限而结束", max_cost: "已达费用上限而结束" },
+    counts: "已预填：{{applied}} · 因已标注或正在标注而保留：{{skipped}} · 有误的回答：{{wrong}}",
+    wrong_one: "{{shown}} 个回答有误",
+    wrong_other: "{{shown}} 个回答有误",
+    proposedBy: "预填值由 {{name}} 提出，版本 {{version}}",
+    item: "条目",
+  },
+};
