@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
-import { aHeader, fakeViewer, URI } from "./testing/fake-viewer.ts";
+import { aHeader, aRegistered, fakeViewer, URI } from "./testing/fake-viewer.ts";
 import { named, openViewer } from "./testing/open-viewer.tsx";
 
 it("the viewer screen opens a set by its address, and one that was opened before", async () => {
@@ -16,11 +16,11 @@ it("the viewer screen opens a set by its address, and one that was opened before
   expect(router.state.location.search).toContain(encodeURIComponent(URI));
 });
 
-it("the viewer screen opens a registered dataset", async () => {
+it("the viewer screen opens a registered dataset under its name", async () => {
   const id = "0198c0de-0000-7000-8000-0000000000d1";
-  const sent = fakeViewer();
+  const sent = fakeViewer({ "datasets.getDataset": () => ({ reply: aRegistered(id, "Foxes at night") }) });
   renderConsole(`/sdv?dataset=${id}`);
-  await screen.findByRole("heading", { level: 1, name: "mds" });
+  await screen.findByRole("heading", { level: 1, name: "Foxes at night" });
   expect(named(sent, "viewer.openShards")[0]?.url.searchParams.get("dataset_id")).toBe(id);
 });
 
@@ -58,6 +58,26 @@ it("the viewer screen explains why a set cannot be opened and lists what lies th
   expect(there.getByText("shard.00000.mds")).toBeTruthy();
   await user.click(there.getByRole("button", { name: /train\// }));
   expect(router.state.location.search).toContain(encodeURIComponent(`${URI}train/`));
+});
+
+it("the viewer screen lets a wrong address be corrected, or another dataset be chosen", async () => {
+  const wrong = `${URI}index.jsn`;
+  const sent = fakeViewer({
+    "viewer.openShards": ({ url }) =>
+      url.searchParams.get("uri") === wrong
+        ? { refuse: 404, code: "not_found", detail: "there is no index.jsn" }
+        : { reply: aHeader() },
+    "storage.browseStorage": () => ({ refuse: 404, code: "not_found", detail: "nothing here" }),
+  });
+  const { user } = renderConsole(`/sdv?uri=${encodeURIComponent(wrong)}`);
+  await screen.findByText("there is no index.jsn");
+  await user.click(screen.getByRole("button", { name: "Open another dataset" }));
+  await user.type(await screen.findByLabelText("URI"), `${wrong}{Enter}`);
+  await screen.findByText("there is no index.jsn");
+  await user.clear(screen.getByLabelText("URI"));
+  await user.type(screen.getByLabelText("URI"), `${URI}{Enter}`);
+  expect(await screen.findByRole("heading", { level: 1, name: "mds" })).toBeTruthy();
+  expect(named(sent, "viewer.openShards").at(-1)?.url.searchParams.get("uri")).toBe(URI);
 });
 
 it("the viewer screen is open to internal users only", async () => {

@@ -1,6 +1,9 @@
+import { FolderOpenOutlined } from "@ant-design/icons";
 import type { ViewerHeader } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { chosenDatasetQuery } from "../../shared/dataset-choice/dataset-choice.queries.ts";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -35,11 +38,17 @@ const OneSet = ({ urlState, address, onOpen }: OneSetProps) => {
   const found = useQuery(setQuery(address));
   const counting = useCounting(found.data);
   const header = counting.data ?? found.data;
+  const registered = useQuery(chosenDatasetQuery(header?.dataset_id ?? address.dataset));
+  const title = (): string => {
+    if (header === undefined || registered.isLoading) return t("screens.sdv.title");
+    return registered.data?.name ?? nameOf(header.uri);
+  };
+  const leave = (): void => urlState.clear();
   return (
     <Page
-      title={header ? nameOf(header.uri) : t("screens.sdv.title")}
+      title={title()}
       about={t("screens.sdv.purpose")}
-      action={header ? <SetActions urlState={urlState} onLeave={() => urlState.clear()} /> : null}
+      action={header ? <SetActions urlState={urlState} onLeave={leave} /> : <OpenAnother onClick={leave} />}
     >
       {counting.error ? (
         <ErrorPanel
@@ -61,6 +70,16 @@ const OneSet = ({ urlState, address, onOpen }: OneSetProps) => {
       ) : null}
       {found.isPending ? <Skeleton rows={14} /> : null}
     </Page>
+  );
+};
+
+/** Also while a dataset opens or cannot be opened: a wrong URI is no dead end. */
+const OpenAnother = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Button icon={<FolderOpenOutlined aria-hidden="true" />} onClick={onClick}>
+      {t("viewer.actions.another")}
+    </Button>
   );
 };
 

@@ -48,7 +48,7 @@ const sizeFault = (shard: MdsShard, fileBytes: number): ShardFault[] => {
 
 const offsetsFault = (offsets: Uint32Array, good: number, fileBytes: number): ShardFault => {
   const [begin, end] = [offsets[good] ?? 0, offsets[good + 1] ?? 0];
-  const runs = `sample ${good} spans bytes ${begin} to ${end}`;
+  const runs = `sample ${good} of the shard spans bytes ${begin} to ${end}`;
   const message = end > fileBytes && begin <= end ? `${runs}, but the file ends at ${fileBytes}` : runs;
   return {
     kind: "offsets",

@@ -36,12 +36,16 @@ export const refuseCompressed = (shard: MdsShard): void => {
 const checkBounds = (shard: MdsShard, index: number, begin: number, end: number): Bounds => {
   const lowest = shard.meta === null ? bytesOfTable(shard.samples) : 0;
   if (begin > end || begin < lowest) {
-    throw new FormatFault("malformed", `sample ${index} spans bytes ${begin} to ${end}`, WORD * (index + 1));
+    throw new FormatFault(
+      "malformed",
+      `sample ${index} of the shard spans bytes ${begin} to ${end}`,
+      WORD * (index + 1),
+    );
   }
   if (end > shard.data.rawBytes) {
     throw new FormatFault(
       "truncated",
-      `sample ${index} ends at ${end}, but the file ends at ${shard.data.rawBytes}`,
+      `sample ${index} of the shard ends at ${end}, but the file ends at ${shard.data.rawBytes}`,
       begin,
     );
   }

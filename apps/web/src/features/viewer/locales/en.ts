@@ -113,7 +113,7 @@ export const viewerWords = {
     next: "Next sample",
     shardBefore: "Previous shard",
     shardNext: "Next shard",
-    position: "{{index}} of {{samples}}",
+    position: "Sample {{index}} · {{samples}} in all",
     random: "Random sample",
     seed: "Seed",
     draw: "draw {{draw}}",
@@ -181,6 +181,8 @@ export const viewerWords = {
     openFile: "Open order file",
     fileHint:
       'A text or JSON Lines file with one entry per line: a sample index, shard:index, a shard name, or an object with "shard" and "index". The location must be in a storage profile.',
+    noFile: "Open an order file first",
+    noFileHint: "Enter the URI of the order file above. The stream starts with its first entry.",
     fileFacts:
       "From the order file: {{reads}} reads of {{distinct}} different samples. {{never}} samples are never read.",
     fileReads: "From the order file: {{reads}} reads.",
@@ -203,7 +205,8 @@ export const viewerWords = {
     api: "API:",
     read: "{{requests}} requests, {{bytes}}, {{ms}} ms",
     hits: "{{hits}} cache hits",
-    share: "{{share}} of {{bytes}}",
+    hitsHint: "Reads that the API served from its cache, without a request to storage",
+    share: "{{share}} of the dataset's {{bytes}}",
     hardly: "under 0.01 %",
     unmeasured: "Media played through the API is not measured.",
     reset: "Reset counters",

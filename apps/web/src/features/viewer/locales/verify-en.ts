@@ -12,6 +12,7 @@ export const verifyWords = {
   clean: "No errors",
   cleanSoFar: "No errors so far",
   faults: "Errors: {{faults}}",
+  faulty: "Finished with errors",
   faultList: "Errors",
   shard: "shard {{shard}}",
   goSample: "Go to sample {{index}}",

@@ -15,6 +15,7 @@ export const verifyWords: Translated<typeof english> = {
   clean: "没有错误",
   cleanSoFar: "目前没有错误",
   faults: "错误：{{faults}}",
+  faulty: "已完成，有错误",
   faultList: "错误",
   shard: "分片 {{shard}}",
   goSample: "前往样本 {{index}}",

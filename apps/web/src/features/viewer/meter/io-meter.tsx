@@ -23,6 +23,10 @@ export const IoMeter = ({ handle, storedBytes }: IoMeterProps) => {
       bytes: formatBytes(bytes, i18n.language),
       ms: formatCount(ms, i18n.language),
     });
+  const shareWords = (share: number): string => {
+    if (share === 0) return formatPercent(0, 0, i18n.language);
+    return share < 0.0001 ? t("viewer.io.hardly") : formatPercent(share, 2, i18n.language);
+  };
   const share = storedBytes === 0 ? undefined : (page.bytes + api.bytes) / storedBytes;
   return (
     <section className={`${styles.meter} ds-number`} aria-label={t("viewer.io.title")}>
@@ -32,12 +36,14 @@ export const IoMeter = ({ handle, storedBytes }: IoMeterProps) => {
       </span>
       <span data-meter="api">
         {t("viewer.io.api")} {summaryOf(api.requests, api.bytes, api.ms)} ·{" "}
-        {t("viewer.io.hits", { hits: formatCount(api.cache_hits, i18n.language) })}
+        <span title={t("viewer.io.hitsHint")}>
+          {t("viewer.io.hits", { hits: formatCount(api.cache_hits, i18n.language) })}
+        </span>
       </span>
       {share === undefined ? null : (
         <span className={styles.quiet}>
           {t("viewer.io.share", {
-            share: share < 0.0001 ? t("viewer.io.hardly") : formatPercent(share, 2, i18n.language),
+            share: shareWords(share),
             bytes: formatBytes(storedBytes, i18n.language),
           })}
         </span>

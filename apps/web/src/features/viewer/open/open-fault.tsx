@@ -5,6 +5,7 @@ import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { folderQuery } from "../viewer.queries.ts";
 import styles from "./open.module.css";
+import { UriForm } from "./uri-form.tsx";
 
 interface OpenFaultProps {
   uri: string | undefined;
@@ -21,7 +22,7 @@ const HINTS: Readonly<Record<string, "notFound" | "refused" | "invalid" | "unava
   unavailable: "unavailable",
 };
 
-/** Why a dataset cannot be opened, how to fix it, and what is at its URI instead. */
+/** Why a dataset cannot be opened, its URI to correct, and what is there instead. */
 export const OpenFault = ({ uri, error, isRetrying, onRetry, onOpen }: OpenFaultProps) => {
   const { t } = useTranslation();
   const hint = error instanceof ApiError ? HINTS[error.code] : undefined;
@@ -29,8 +30,17 @@ export const OpenFault = ({ uri, error, isRetrying, onRetry, onOpen }: OpenFault
     <>
       <ErrorPanel title={t("viewer.open.failed")} error={error} isRetrying={isRetrying} onRetry={onRetry}>
         {hint === undefined ? null : <p className={styles.hint}>{t(`viewer.open.hints.${hint}`)}</p>}
-        {uri === undefined ? null : <p className="ds-mono">{uri}</p>}
       </ErrorPanel>
+      {uri === undefined ? null : (
+        <section className={styles.card}>
+          <UriForm
+            value={uri}
+            action={t("viewer.open.open")}
+            onSubmit={(corrected) => (corrected === uri ? onRetry() : onOpen(corrected))}
+          />
+          <p className={styles.quiet}>{t("viewer.open.hint")}</p>
+        </section>
+      )}
       {uri === undefined || hint === undefined || hint === "unavailable" ? null : (
         <WhatIsThere uri={folderOf(uri)} onOpen={onOpen} />
       )}

@@ -33,7 +33,7 @@ const apiAddressOf =
 const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
   const { header, urlState } = props;
   const { handle } = header;
-  const { sample, agreeBytes, column, isBeyond, error } = useShownSample(props);
+  const { sample, agreeBytes, column, isBeyond, needsFile, error } = useShownSample(props);
   const address = useQuery({
     ...addressQuery(handle, sample?.shard ?? 0),
     enabled: kind === "curl" && sample !== undefined,
@@ -51,6 +51,7 @@ const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
     words: wordsOf(),
     isByApi: kind === "curl" && address.data?.has_ranges === false,
     isBeyond,
+    needsFile,
     error: error ?? (kind === "curl" ? address.error : null),
   };
 };
@@ -59,7 +60,7 @@ const useSnippet = (props: CodeDialogProps, kind: Snippet) => {
 export const CodeDialog = (props: CodeDialogProps) => {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Snippet>("python");
-  const { words, isByApi, isBeyond, error } = useSnippet(props, kind);
+  const { words, isByApi, isBeyond, needsFile, error } = useSnippet(props, kind);
   return (
     <Modal
       open
@@ -82,7 +83,8 @@ export const CodeDialog = (props: CodeDialogProps) => {
       <p className={styles.quiet}>{t(isByApi ? "viewer.code.curlApiHint" : `viewer.code.${kind}Hint`)}</p>
       {error ? <ErrorPanel isCompact error={error} /> : null}
       {isBeyond ? <p className={styles.quiet}>{t("viewer.stream.beyond")}</p> : null}
-      {words === undefined && !error && !isBeyond ? <Skeleton rows={6} /> : null}
+      {needsFile ? <p className={styles.quiet}>{t("viewer.stream.noFile")}</p> : null}
+      {words === undefined && !error && !isBeyond && !needsFile ? <Skeleton rows={6} /> : null}
       {words === undefined ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by Tab.
         <pre className={`${styles.code} ds-mono`} tabIndex={0}>

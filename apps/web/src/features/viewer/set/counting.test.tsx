@@ -27,7 +27,7 @@ it("the viewer asks until all shards are counted, and claims no last index befor
   await user.type(box, "35{Enter}");
   expect(await screen.findByText("35 was not found in the searched part of the dataset.")).toBeTruthy();
   now = 4;
-  expect(await screen.findByText("0 of 40")).toBeTruthy();
+  expect(await screen.findByText("Sample 0 · 40 in all")).toBeTruthy();
   await user.clear(box);
   await user.type(box, "35{Enter}");
   expect(await screen.findByText("A fox crosses road 35")).toBeTruthy();

@@ -22,11 +22,13 @@ export const useShownSample = ({ header, urlState, shardOf, agreement }: Shown) 
   const agreeBytes = index === undefined ? undefined : agreement.bytesFor(shardOf(index));
   const sample = useQuery({ ...sampleQuery(header, index ?? 0, agreeBytes), enabled: index !== undefined });
   return {
-    sample: sample.data,
+    // Without an index the query names sample 0, which may be cached.
+    sample: index === undefined ? undefined : sample.data,
     agreeBytes,
     // Streaming shows all columns, so the previously selected one does not apply.
     column: isStream ? undefined : urlState.column,
     isBeyond: isStream && stream.isBeyond,
+    needsFile: isStream && stream.needsFile,
     error: (isStream ? stream.error : null) ?? sample.error,
   };
 };

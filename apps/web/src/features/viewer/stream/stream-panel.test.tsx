@@ -113,3 +113,17 @@ it("the stream follows an order file and says how much of the dataset it reads",
   await user.click(screen.getByRole("button", { name: "Next sample" }));
   expect(await screen.findByText("A fox crosses road 3")).toBeTruthy();
 });
+
+it("the stream plays nothing before an order file is opened, and says so", async () => {
+  const { user, sent } = openViewer("&mode=stream");
+  await screen.findByText("A fox crosses road 0");
+  await user.click(screen.getByText("Order file"));
+  expect(await screen.findByText("Open an order file first")).toBeTruthy();
+  expect(screen.queryByText("A fox crosses road 0")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Play stream" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Copy as code" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Open an order file first")).toBeTruthy();
+  expect(dialog.queryByText(/dataset\[0\]/)).toBeNull();
+  expect(named(sent, "viewer.orderSamples")).toEqual([]);
+});

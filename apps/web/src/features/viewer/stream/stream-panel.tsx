@@ -38,6 +38,8 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
   const order = useOrder(header.handle, header.samples, values);
   const [isPlaying, setIsPlaying] = useState(false);
   const { at } = values;
+  // The file that is opened next does not play by itself.
+  if (order.needsFile && isPlaying) setIsPlaying(false);
   const last = (order.total ?? 0) - 1;
   const goOn = (by: 1 | -1): void => {
     const to = at + by;
@@ -46,11 +48,15 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
   };
   useKey(VIEWER_KEYS.before.keys, () => goOn(-1));
   useKey(VIEWER_KEYS.next.keys, () => goOn(1));
-  useKey(VIEWER_KEYS.play.keys, () => setIsPlaying((before) => !before));
+  useKey(VIEWER_KEYS.play.keys, () => setIsPlaying((before) => !before && !order.needsFile));
   return (
     <>
       <OrderForm urlState={urlState} order={order} samples={header.samples} modes={modes} />
-      <StreamBar order={order} at={at} isPlaying={isPlaying} onPlay={setIsPlaying} onStep={goOn} />
+      {order.needsFile ? (
+        <NoFile />
+      ) : (
+        <StreamBar order={order} at={at} isPlaying={isPlaying} onPlay={setIsPlaying} onStep={goOn} />
+      )}
       {order.error ? <ErrorPanel error={order.error} onRetry={order.retry} /> : null}
       {order.isBeyond ? <Beyond total={order.total ?? 0} onStart={() => set({ at: 0 }, { replace: true })} /> : null}
       {order.index === undefined ? (
@@ -72,8 +78,14 @@ export const StreamPanel = ({ header, urlState, shardOf, agreement, modes }: Str
   );
 };
 
-/** A failed or finished order has no more samples to wait for. */
-const Awaited = ({ order }: { order: StreamOrder }) => (order.error || order.isBeyond ? null : <SampleSkeleton />);
+/** A failed, finished or missing order has no samples to wait for. */
+const Awaited = ({ order }: { order: StreamOrder }) =>
+  order.error || order.isBeyond || order.needsFile ? null : <SampleSkeleton />;
+
+const NoFile = () => {
+  const { t } = useTranslation();
+  return <EmptyState title={t("viewer.stream.noFile")}>{t("viewer.stream.noFileHint")}</EmptyState>;
+};
 
 const Beyond = ({ total, onStart }: { total: number; onStart: () => void }) => {
   const { t, i18n } = useTranslation();

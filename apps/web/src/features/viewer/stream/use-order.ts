@@ -6,9 +6,11 @@ import { orderQuery } from "../viewer.queries.ts";
 const PAGE = 1_000;
 
 export interface StreamOrder {
-  /** The sample at the position; undefined while loading. */
+  /** The sample at the position; undefined while loading, and while a file is to be opened. */
   readonly index: number | undefined;
   readonly next: number | undefined;
+  /** The order of a file was chosen, and no file is open yet: there is nothing to play. */
+  readonly needsFile: boolean;
   /** The position is past the end. */
   readonly isBeyond: boolean;
   readonly total: number | undefined;
@@ -26,17 +28,30 @@ const useOrderPage = (handle: string, urlState: ViewerUrlState, offset: number, 
   return useQuery({ ...orderQuery(handle, { file, seed, epoch, rank, ranks, offset, limit: PAGE }), enabled: isOn });
 };
 
+const NOTHING = {
+  index: undefined,
+  next: undefined,
+  needsFile: true,
+  isBeyond: false,
+  total: undefined,
+  method: undefined,
+  file: null,
+  error: null,
+} as const;
+
 /** The sample order: as stored, as a training rank would read them, or as a file lists them. */
 export const useOrder = (handle: string, samples: number, urlState: ViewerUrlState): StreamOrder => {
   const isStreaming = urlState.mode === "stream";
-  const lacksFile = urlState.order === "file" && urlState.orderFile === undefined;
-  const isOrdered = urlState.order !== "storage" && isStreaming && !lacksFile;
+  const needsFile = isStreaming && urlState.order === "file" && urlState.orderFile === undefined;
+  const isOrdered = urlState.order !== "storage" && isStreaming && !needsFile;
   const { at } = urlState;
   const offset = at - (at % PAGE);
   const page = useOrderPage(handle, urlState, offset, isOrdered);
   const retry = (): void => void page.refetch();
+  if (needsFile) return { ...NOTHING, retry };
   if (!isOrdered)
     return {
+      needsFile,
       index: at < samples ? at : undefined,
       next: at + 1 < samples ? at + 1 : undefined,
       isBeyond: at >= samples,
@@ -47,6 +62,7 @@ export const useOrder = (handle: string, samples: number, urlState: ViewerUrlSta
       retry,
     };
   return {
+    needsFile,
     index: page.data?.indices[at - offset],
     next: page.data?.indices[at - offset + 1],
     isBeyond: page.data !== undefined && at >= page.data.total,

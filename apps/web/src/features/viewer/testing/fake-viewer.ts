@@ -1,4 +1,4 @@
-import type { ColumnView, VerifyRun, ViewerHeader, ViewerSample } from "@dailies/contract";
+import type { ColumnView, DatasetDetail, VerifyRun, ViewerHeader, ViewerSample } from "@dailies/contract";
 import { aUser } from "../../../testing/a-user.ts";
 import { fakeApi, type SentCall } from "../../../testing/fake-api.ts";
 
@@ -26,6 +26,36 @@ export const aHeader = (overrides: Partial<ViewerHeader> = {}): ViewerHeader => 
   warnings: [],
   opened_at: "2026-11-15T20:00:00Z",
   ...overrides,
+});
+
+export const aRegistered = (id: string, name: string): DatasetDetail => ({
+  id,
+  name,
+  description: "",
+  kind: "MDS",
+  layout: "plain",
+  uri: URI,
+  profile_id: HANDLE,
+  profile_name: "Own store",
+  status: "Ready",
+  tags: [],
+  version: 1,
+  items: 40,
+  duration_s: null,
+  bytes: 4_000_000,
+  faults: 0,
+  health: { state: "ok", reason: null, missing_media_share: 0, checked_at: null },
+  run: null,
+  strip: [],
+  is_pinned: false,
+  owner: "mei",
+  is_mine: true,
+  revision: 1,
+  created_at: "2026-11-15T20:00:00Z",
+  updated_at: "2026-11-15T20:00:00Z",
+  columns: [],
+  versions: [],
+  column_sets: [],
 });
 
 const column = (
@@ -122,6 +152,7 @@ export const fakeViewer = (more: Answers = {}): SentCall[] => {
     "viewer.openShards": () => ({ reply: aHeader() }),
     "viewer.listOpened": () => ({ reply: { items: [RECENT], total: 1 } }),
     "datasets.listDatasets": () => ({ reply: { items: [], total: 0 } }),
+    "datasets.getDataset": () => ({ refuse: 404, code: "not_found", detail: "there is no such dataset" }),
     "viewer.mapShards": () => ({ reply: MAP }),
     "viewer.getShard": (call) => ({ reply: shard(call) }),
     "viewer.readSample": (call) => ({ reply: aSample(shardAt(call)) }),

@@ -18,6 +18,8 @@ it("the verify drawer verifies one shard, follows it and leads to what is broken
   await user.click(await drawer.findByRole("radio", { name: "Shard 2 only" }));
   await user.click(drawer.getByRole("button", { name: "Start verification" }));
   expect(await drawer.findByText("Errors: 1")).toBeTruthy();
+  expect(drawer.getByText("Finished with errors")).toBeTruthy();
+  expect(drawer.queryByText("Done")).toBeNull();
   expect(named(sent, "viewer.verifyShards")[0]?.body).toMatchObject({ shards: [2], decodes_samples: true });
   expect(drawer.getByText(TRUNCATED.message)).toBeTruthy();
   await user.click(drawer.getByRole("button", { name: "Last valid sample: 24" }));

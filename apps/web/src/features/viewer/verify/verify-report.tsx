@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Progress, type ProgressState } from "../../../ui/feedback/progress.tsx";
+import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
@@ -43,7 +44,7 @@ export const VerifyReport = ({ handle, id, onGo }: VerifyReportProps) => {
   if (!run) return <Skeleton rows={4} />;
   return (
     <section className={styles.report} aria-label={t("viewer.verify.report")}>
-      <RunProgress run={run} />
+      {run.status === "Finished" && run.faults_total > 0 ? <FaultyEnd run={run} /> : <RunProgress run={run} />}
       {run.error === null ? null : <p className={styles.failed}>{run.error}</p>}
       <RunVerdict run={run} />
       <VerifyFaults faults={run.faults} total={run.faults_total} onGo={onGo} />
@@ -67,6 +68,24 @@ const RunProgress = ({ run }: { run: VerifyRun }) => {
       onCancel={() => cancel.mutate(run.id)}
       isCancelling={cancel.isPending}
     />
+  );
+};
+
+/** All shards were verified, yet not all is well: neither "Done" in green nor "Failed". */
+const FaultyEnd = ({ run }: { run: VerifyRun }) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  return (
+    <>
+      <p className={styles.end}>
+        <span className={styles.endLabel}>{t("viewer.verify.progress")}</span>
+        <StatusTag tone="error">{t("viewer.verify.faulty")}</StatusTag>
+      </p>
+      <ProgressTrack label={t("viewer.verify.progress")} done={run.shards_done} total={run.shards_total} tone="error" />
+      <p className={`${styles.quiet} ds-number`}>
+        {t("ui.progress.count", { done: count(run.shards_done), total: count(run.shards_total) })}
+      </p>
+    </>
   );
 };
 

@@ -57,7 +57,9 @@ describe("warnings of an index", () => {
       ["shard.1.mds", 900],
     ]);
     const warnings = warnOfFiles(index, listed);
-    expect(warnings.filter(({ code }) => code === "truncated").map(({ shard }) => shard)).toEqual([1]);
+    expect(warnings.filter(({ code }) => code === "truncated")).toEqual([
+      { code: "truncated", message: "shard.1.mds has 900 bytes instead of the 1,000 in the index", shard: 1 },
+    ]);
     expect(warnings.filter(({ code }) => code === "missing_file").map(({ shard }) => shard)).toEqual([
       2,
       3,

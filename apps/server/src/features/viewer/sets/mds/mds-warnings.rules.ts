@@ -70,6 +70,8 @@ export const warnOfIndex = (index: MdsIndex): SetWarning[] => [
 
 const MAX_NAMED = 5;
 
+const grouped = (value: number): string => value.toLocaleString("en");
+
 /** Compares the files in the index with a listing of the folder. */
 export const warnOfFiles = (index: MdsIndex, bytesOf: ReadonlyMap<string, number>): SetWarning[] => {
   const warnings: SetWarning[] = [];
@@ -81,7 +83,7 @@ export const warnOfFiles = (index: MdsIndex, bytesOf: ReadonlyMap<string, number
       missing += 1;
       if (missing <= MAX_NAMED) warnings.push(warn("missing_file", `${nameOf(data.object)} is not there`, shard));
     } else if (bytes < data.storedBytes) {
-      const words = `${nameOf(data.object)} has ${bytes} bytes of the ${data.storedBytes} that the index tells of`;
+      const words = `${nameOf(data.object)} has ${grouped(bytes)} bytes instead of the ${grouped(data.storedBytes)} in the index`;
       if (warnings.length < 2 * MAX_NAMED) warnings.push(warn("truncated", words, shard));
     }
   }
