@@ -9,7 +9,13 @@ import { SchemaForm } from "./schema-form.tsx";
 
 const INPUTS: PerformerInput[] = [
   { key: "prompt", label: "Prompt", spec: { type: "text", is_multiline: true }, is_required: true, role: "prompt" },
-  { key: "seconds", label: "Length", spec: { type: "number", min: 1, max: 20 }, is_required: false, default: 5 },
+  {
+    key: "seconds",
+    label: "Length",
+    spec: { type: "number", min: 1, max: 20, unit: "s" },
+    is_required: false,
+    default: 5,
+  },
 ];
 
 const onChange = vi.fn<(values: InputValues | undefined) => void>();
@@ -33,10 +39,10 @@ it("the schema form passes on values once every required input is filled", async
 
 it("the schema form says what is taken when an input is left out, and lets it be emptied again", async () => {
   open(true, { seconds: 30 });
-  expect(screen.queryByText("Default: 5.")).toBeNull();
+  expect(screen.queryByText("Default: 5 s.")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Clear Length" }));
   expect(last()).toEqual({});
-  expect(screen.getByText("Default: 5.")).toBeTruthy();
+  expect(screen.getByText("Default: 5 s.")).toBeTruthy();
 });
 
 it("the schema form does not hand on what does not fit", async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FieldControl } from "../../ui/field/field-control.tsx";
 import { AssetInput } from "../asset-picker/lazy-asset-picker.tsx";
 import styles from "./schema-form.module.css";
-import { shortValue } from "./schema-values.ts";
+import { shortValue, unitOf } from "./schema-values.ts";
 
 interface SchemaInputProps {
   input: PerformerInput;
@@ -65,9 +65,11 @@ export const SchemaInput = ({ input, value, isPartial, onChange, onClear }: Sche
 
 const Help = ({ input, isSet }: { input: PerformerInput; isSet: boolean }) => {
   const { t } = useTranslation();
-  const { help, default: fallback } = input;
+  const { help, spec, default: fallback } = input;
   const note =
-    !isSet && fallback !== undefined ? t("shared.schemaForm.default", { value: shortValue(fallback) }) : undefined;
+    !isSet && fallback !== undefined
+      ? t("shared.schemaForm.default", { value: `${shortValue(fallback)}${unitOf(spec)}` })
+      : undefined;
   if (help === undefined && note === undefined) return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import {
+  type FieldSpec,
   type FieldValue,
   formatFieldValue,
   type InputValues,
@@ -59,3 +60,7 @@ export const withValue = (values: InputValues, key: string, value: FieldValue | 
 };
 
 export const shortValue = (value: FieldValue): string => formatFieldValue(value).replaceAll("\n", ", ");
+
+/** What follows a number with a unit: " s". */
+export const unitOf = (spec: FieldSpec): string =>
+  spec.type === "number" && spec.unit !== undefined && spec.unit !== "" ? ` ${spec.unit}` : "";

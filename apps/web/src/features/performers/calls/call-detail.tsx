@@ -20,12 +20,15 @@ interface CallDetailProps {
   detail: ReturnType<typeof useDetailParam>;
   /** The listed jobs, for navigating to the neighbours. */
   items: readonly PerformerTaskItem[];
+  /** How many jobs are listed before these, and in all. */
+  offset?: number;
+  total: number;
 }
 
 const WIDTH_PX = 800;
 
 /** Drawer for one job: the clip, its input, the result details, and the actions to run it again. */
-export const CallDetail = ({ detail, items }: CallDetailProps) => {
+export const CallDetail = ({ detail, items, offset = 0, total }: CallDetailProps) => {
   const id = detail.openId;
   const { data, error, isPending, refetch } = useQuery({ ...callQuery(id ?? ""), enabled: id !== undefined });
   const index = items.findIndex((item) => item.id === id);
@@ -41,7 +44,7 @@ export const CallDetail = ({ detail, items }: CallDetailProps) => {
       onClose={detail.close}
       onPrevious={step(index - 1)}
       onNext={step(index + 1)}
-      position={index < 0 ? undefined : { index: index + 1, total: items.length }}
+      position={index < 0 ? undefined : { index: offset + index + 1, total }}
       isLoading={isPending}
       error={data ? undefined : error}
       onRetry={() => void refetch()}

@@ -32,7 +32,12 @@ export const CallTimeline = ({ call, isUpright = false }: CallTimelineProps) => 
         const place = step === "end" ? WAY.length : WAY.indexOf(step);
         const state = stateOf(place, now);
         return (
-          <li key={step} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+          <li
+            key={step}
+            data-state={state}
+            data-failed={isNowFailed(call, step)}
+            aria-current={state === "now" ? "step" : undefined}
+          >
             <span className={styles.timelineDot} aria-hidden="true" />
             <StepWords call={call} step={step} isNow={state === "now"} />
           </li>
@@ -41,6 +46,9 @@ export const CallTimeline = ({ call, isUpright = false }: CallTimelineProps) => 
     </ol>
   );
 };
+
+const isNowFailed = ({ status }: PerformerTaskItem, step: Step): true | undefined =>
+  (step === "end" && status === "Failed") || undefined;
 
 const stateOf = (place: number, now: number): "done" | "now" | "ahead" => {
   if (place === now) return "now";

@@ -101,11 +101,13 @@ const TileFacts = ({ call }: { call: PerformerTaskItem }) => {
             {t("performers.seed")} <Mono value={String(seed)} />
           </span>
         )}
-        {latency === undefined ? null : <span>{latency}</span>}
+        {latency === undefined ? null : <span>{t("performers.took", { time: latency })}</span>}
         {cost === undefined ? null : <span>{cost}</span>}
         {call.is_reused ? <span>{t("performers.reused")}</span> : null}
       </div>
-      <span className={styles.quiet}>{[call.performer_name, delivered].filter(Boolean).join(" · ")}</span>
+      <span className={styles.quiet}>
+        {[call.performer_name, delivered && t("performers.clip", { facts: delivered })].filter(Boolean).join(" · ")}
+      </span>
       {call.warnings.length === 0 ? null : (
         <ul className={styles.warnings}>
           {call.warnings.map((each) => (

@@ -50,3 +50,14 @@ it("the history tab does not offer to cancel what somebody else asked for", asyn
   expect(await screen.findByRole("button", { name: "Run again" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Cancel call" })).toBeNull();
 });
+
+it("the history tab counts the open call in the whole list, not in the page", async () => {
+  const call = aCall(1);
+  openPerformers(`${PATH}&page=2&call=${call.id}`, {
+    performers: [aPerformer(1)],
+    calls: [call],
+    others: { [FILTER]: () => ({ reply: { items: [call], total: 70 } }) },
+  });
+  expect(await screen.findByText("31 of 70")).toBeDefined();
+  expect(await screen.findByText("4 s")).toBeDefined();
+});

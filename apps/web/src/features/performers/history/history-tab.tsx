@@ -63,7 +63,7 @@ export const HistoryTab = () => {
         storageName="performer-calls"
         empty={<NoCalls filters={filters} />}
       />
-      <CallDetail detail={detail} items={rows} />
+      <CallDetail detail={detail} items={rows} offset={(page - 1) * size} total={list.data?.total ?? 0} />
     </>
   );
 };

@@ -12,6 +12,8 @@ export const performersWords: Translated<typeof english> = {
   queuedAtTime: "提交时间",
   finishedAt: "结束时间",
   latency: "耗时",
+  took: "耗时 {{time}}",
+  clip: "视频 {{facts}}",
   cost: "费用",
   minCost: "费用",
   atLeast: "{{amount}} 及以上",

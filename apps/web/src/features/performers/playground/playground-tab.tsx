@@ -68,7 +68,7 @@ const Results = () => {
         onOpen={detail.open}
         empty={<EmptyState title={t("performers.wall.none")}>{t("performers.wall.noneHint")}</EmptyState>}
       />
-      <CallDetail detail={detail} items={list.data?.items ?? []} />
+      <CallDetail detail={detail} items={list.data?.items ?? []} total={list.data?.total ?? 0} />
       <CompareDialog comparison={comparison} />
     </section>
   );
