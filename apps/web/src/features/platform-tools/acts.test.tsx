@@ -33,7 +33,7 @@ describe("a stuck hold", () => {
       "platformTools.listOpenHolds": () => ({ reply: { items: [], total: 0, is_total_exact: true } }),
     });
     await screen.findByText("No hold is this old");
-    await user.click(screen.getByRole("button", { name: "1 day" }));
+    await user.click(screen.getByRole("button", { name: "over 1 day" }));
     await waitFor(() => expect(router.state.location.search).toBe("?tab=holds&age=1440"));
     await waitFor(() =>
       expect(callsOf(sent, "listOpenHolds").map(({ url }) => url.searchParams.get("older_than_minutes"))).toEqual([

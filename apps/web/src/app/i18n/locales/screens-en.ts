@@ -130,7 +130,7 @@ export const screenWords = {
   platformTools: {
     menu: "Tools",
     title: "Tools",
-    purpose: "Maintenance tools for the platform, each with a dry run.",
+    purpose: "Check the ledger, release stuck holds, grant credits in bulk, and manage service credentials.",
   },
   platformUploads: {
     menu: "Uploads",

@@ -57,7 +57,7 @@ export const screenWords: Translated<typeof english> = {
   platformPermission: { menu: "权限", title: "平台权限", purpose: "查看并修改每个用户的平台标志。" },
   platformContent: { menu: "内容", title: "内容", purpose: "浏览和审核终端用户的收藏。" },
   platformHistory: { menu: "历史", title: "历史", purpose: "平台审计日志：谁做了什么，顺序防篡改。" },
-  platformTools: { menu: "工具", title: "工具", purpose: "平台维护工具，均支持试运行。" },
+  platformTools: { menu: "工具", title: "工具", purpose: "检查账本、释放滞留的预留、批量发放积分、管理服务凭据。" },
   platformUploads: { menu: "上传", title: "上传", purpose: "将视频、图片和音频上传到资源库。" },
   evaluating: { menu: "评审", title: "评审", purpose: "盲评两个片段，用键盘选出更好的一个。" },
   dimensionSetEditor: { menu: "维度集", title: "维度集编辑器", purpose: "定义评审员针对片段回答的问题。" },

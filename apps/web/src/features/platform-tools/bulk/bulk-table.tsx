@@ -93,7 +93,9 @@ const useLineColumns = (): readonly Column<BulkLine>[] => {
         key: "user",
         title: t("tools.user"),
         widthPx: 166,
-        render: ({ user_email: email }) => <UserLink email={email} />,
+        // A rejected line may name an address that no end user has.
+        render: ({ user_email: email, outcome }) =>
+          outcome === "refused" ? <span title={email}>{email}</span> : <UserLink email={email} />,
       },
       { key: "amount", title: t("tools.credits"), widthPx: 80, isNumeric: true, render: ({ amount }) => count(amount) },
       {
@@ -108,7 +110,11 @@ const useLineColumns = (): readonly Column<BulkLine>[] => {
         key: "notes",
         title: t("tools.bulk.notes"),
         widthPx: 190,
-        render: ({ notes }) => <span title={notes.join("; ")}>{notes.join("; ") || "–"}</span>,
+        render: ({ notes }) => (
+          <span className={styles.notes} title={notes.join("\n")}>
+            {notes.join("; ") || "–"}
+          </span>
+        ),
       },
     ];
   }, [t, i18n.language]);

@@ -33,9 +33,9 @@ export const HoldsTab = ({ address }: { address: ToolsAddress }) => {
         words={({ hold, user_email: email }) => t("tools.holds.unanswered", { hold, email })}
       />
       <div className={styles.bar}>
-        <span>{t("tools.holds.olderThan")}</span>
+        <span>{t("tools.holds.age")}</span>
         <ChoiceBar
-          name={t("tools.holds.olderThan")}
+          name={t("tools.holds.age")}
           choices={HOLD_AGES_MINUTES.map((value) => ({
             value: value as number,
             label: t(`tools.holds.ages.m${value}`),

@@ -74,8 +74,15 @@ export const toolsWords = {
     first_other: "Showing the first {{count}} to expire.",
   },
   holds: {
-    olderThan: "Held for longer than",
-    ages: { m0: "any time", m10: "10 minutes", m60: "1 hour", m360: "6 hours", m1440: "1 day", m10080: "7 days" },
+    age: "Held for",
+    ages: {
+      m0: "any time",
+      m10: "over 10 minutes",
+      m60: "over 1 hour",
+      m360: "over 6 hours",
+      m1440: "over 1 day",
+      m10080: "over 7 days",
+    },
     list: "Holds",
     oldest: "The oldest {{shown}} of {{total}}",
     none: "No hold is this old",

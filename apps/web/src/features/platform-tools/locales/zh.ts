@@ -76,8 +76,15 @@ export const toolsWords: Translated<typeof english> = {
     first_other: "仅显示最先过期的 {{count}} 个。",
   },
   holds: {
-    olderThan: "预留超过",
-    ages: { m0: "任意时长", m10: "10 分钟", m60: "1 小时", m360: "6 小时", m1440: "1 天", m10080: "7 天" },
+    age: "预留时长",
+    ages: {
+      m0: "不限",
+      m10: "超过 10 分钟",
+      m60: "超过 1 小时",
+      m360: "超过 6 小时",
+      m1440: "超过 1 天",
+      m10080: "超过 7 天",
+    },
     list: "预留",
     oldest: "共 {{total}} 个，显示最早的 {{shown}} 个",
     none: "没有符合条件的预留",

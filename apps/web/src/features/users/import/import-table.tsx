@@ -95,7 +95,11 @@ const useImportColumns = (isDone: boolean): Column<ImportedRow>[] => {
         key: "notes",
         title: t("users.import.notes"),
         widthPx: 280,
-        render: (row) => <span title={row.notes.join("\n")}>{row.notes.join("; ")}</span>,
+        render: (row) => (
+          <span className={styles.notes} title={row.notes.join("\n")}>
+            {row.notes.join("; ")}
+          </span>
+        ),
       },
       { key: "email", title: t("users.email"), widthPx: 180, render: (row) => row.email },
       { key: "realname", title: t("users.realname"), widthPx: 130, render: (row) => row.realname },
