@@ -64,7 +64,7 @@ describe("the set-password dialog", () => {
     await user.click(await screen.findByRole("menuitem", { name: "set password" }));
     const dialog = await screen.findByRole("dialog", { name: "set password" });
     await user.type(within(dialog).getByLabelText("Current password"), "old");
-    await user.type(within(dialog).getByLabelText("Password"), "a long enough one");
+    await user.type(within(dialog).getByLabelText("New password"), "a long enough one");
     await user.type(within(dialog).getByLabelText("Confirm password"), "a long enough one{Enter}");
     expect(await within(dialog).findByText(words)).toBeDefined();
     expect(sent.at(-1)?.body).toEqual({ password: "a long enough one", current_password: "old" });

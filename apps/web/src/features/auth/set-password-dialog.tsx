@@ -31,7 +31,11 @@ const Fields = ({ hasPassword }: { hasPassword: boolean }) => {
           <SecretInput autoComplete="current-password" />
         </Form.Item>
       )}
-      <Form.Item name="password" label={t("auth.password.password")} rules={rules.password}>
+      <Form.Item
+        name="password"
+        label={t(hasPassword ? "auth.password.next" : "auth.password.password")}
+        rules={rules.password}
+      >
         <SecretInput autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="confirm" label={t("auth.password.confirm")} dependencies={["password"]} rules={rules.confirm}>

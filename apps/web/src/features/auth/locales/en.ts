@@ -33,6 +33,7 @@ export const authWords = {
     changeHint: "Changing the password ends your other sessions.",
     rules: "{{min}} to {{max}} characters. Common passwords and your username are not allowed.",
     current: "Current password",
+    next: "New password",
     password: "Password",
     confirm: "Confirm password",
     enter: MESSAGES.enterPassword,

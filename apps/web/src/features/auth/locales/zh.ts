@@ -34,6 +34,7 @@ export const authWords: Translated<typeof english> = {
     changeHint: "修改密码会结束你的其他会话。",
     rules: "{{min}} 到 {{max}} 个字符，不能使用常见密码或你的用户名。",
     current: "当前密码",
+    next: "新密码",
     password: "密码",
     confirm: "确认密码",
     enter: "请输入密码",
