@@ -18,6 +18,7 @@ import { useLiveTasks } from "./list/use-live-tasks.ts";
 import { useTaskActs } from "./list/use-task-acts.tsx";
 import { useTaskSelection } from "./list/use-task-selection.ts";
 import { TaskDetail } from "./task-detail.tsx";
+import styles from "./tasks.module.css";
 import { tasksQuery } from "./tasks.queries.ts";
 import { TASKS_KEYS } from "./tasks.shortcuts.ts";
 
@@ -42,6 +43,7 @@ export const Component = () => {
   const list = useQuery(tasksQuery(toQuery(filters.values)));
   const rows = list.data?.items ?? NO_TASKS;
   const selection = useTaskSelection(rows);
+  const isSelecting = selection.items.length > 0;
   const show = useShowTask(detail);
   const { acts, dialog } = useTaskActs(show);
   const fields = useTaskFilterFields(
@@ -61,11 +63,12 @@ export const Component = () => {
         </Button>
       }
     >
-      {selection.items.length > 0 ? (
-        <BulkBar selection={selection} isArchive={filters.values.is_archived === "true"} />
-      ) : (
-        <FilterBar filters={filters} fields={fields} searchKey="q" searchLabel={t("tasks.search")} />
-      )}
+      <div className={styles.bars}>
+        <div style={isSelecting ? { visibility: "hidden" } : undefined}>
+          <FilterBar filters={filters} fields={fields} searchKey="q" searchLabel={t("tasks.search")} />
+        </div>
+        {isSelecting ? <BulkBar selection={selection} isArchive={filters.values.is_archived === "true"} /> : null}
+      </div>
       <TaskTable
         list={list}
         filters={filters}

@@ -20,7 +20,7 @@ interface BulkBarProps {
   isArchive: boolean;
 }
 
-/** Replaces the filters while something is selected, so that the rows do not move. */
+/** Covers the filters while something is selected. */
 export const BulkBar = ({ selection, isArchive }: BulkBarProps) => {
   const { t, i18n } = useTranslation();
   const { message } = App.useApp();

@@ -60,7 +60,7 @@ const useFactColumns = (): Column<TaskItem>[] => {
           </span>
         ),
       },
-      { key: "status", title: t("tasks.status"), widthPx: 304, render: (task) => <TaskState task={task} /> },
+      { key: "status", title: t("tasks.status"), widthPx: 240, render: (task) => <TaskState task={task} /> },
       { key: "owner", title: t("tasks.owner"), widthPx: 88, render: (task) => task.owner },
       {
         key: "cost",
@@ -111,7 +111,7 @@ export const useTaskColumns = (selection: TaskSelection, acts: TaskActs): Column
       {
         key: "name",
         title: t("tasks.name"),
-        widthPx: 188,
+        widthPx: 252,
         isSortable: true,
         isFixed: true,
         render: (task) => <TaskName task={task} />,
