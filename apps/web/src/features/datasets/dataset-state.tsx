@@ -23,7 +23,7 @@ export const DatasetState = ({ dataset }: { dataset: DatasetSummary }) => {
   if (state === "indexing" && dataset.run) return <RunLine run={dataset.run} name={dataset.name} />;
   if (state === "failed") {
     return (
-      <span title={dataset.run?.error ?? undefined}>
+      <span className={styles.stateTag} title={dataset.run?.error ?? undefined}>
         <StatusTag tone="error">{t("datasets.state.failed")}</StatusTag>
       </span>
     );
@@ -42,7 +42,7 @@ const HealthMark = ({ health }: Pick<DatasetSummary, "health">) => {
       ? t("datasets.health.missingShare", { share: formatPercent(missing, missing < 0.1 ? 1 : 0, i18n.language) })
       : t(`datasets.health.${state}`);
   return (
-    <span title={about}>
+    <span className={styles.stateTag} title={about}>
       <StatusTag tone={HEALTH_TONES[state]}>{word}</StatusTag>
     </span>
   );

@@ -23,7 +23,7 @@ export const HealthTag = ({ performer }: { performer: PerformerItem }) => {
   const state = healthOf(performer);
   const about = useHealthWords(performer);
   return (
-    <span title={about}>
+    <span className={styles.tag} title={about}>
       <StatusTag tone={HEALTH_TONES[state]}>{t(`shared.performers.health.${state}`)}</StatusTag>
     </span>
   );
