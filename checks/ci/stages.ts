@@ -137,7 +137,7 @@ const PROOFS: readonly Stage[] = [
   {
     name: "ray",
     command: ["pnpm", "ray"],
-    covers: ["proofs/ray/*.ts", "ops/engines/ray.sh", "ops/toolchain/requirements-ray.txt", ...feature("clusters")],
+    covers: ["proofs/ray/*.ts", "ops/engines/ray.sh", "ops/toolchain/requirements-ray.txt", ...feature("clusters", "inference-services")],
   },
   chaos(
     "restart",

@@ -212,4 +212,9 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["circuit", "backoff"],
     file: "apps/server/src/features/clusters/polling/poll-cluster.ts",
   },
+  {
+    question: "How is the whole configuration of Ray Serve changed without losing an application of others?",
+    words: ["serve", "lock", "lease"],
+    file: "apps/server/src/features/inference-services/deploys/apply-deploy.ts",
+  },
 ];

@@ -8,6 +8,7 @@ import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { insertClusterJob } from "./cluster-world.ts";
+import { insertServices } from "./inference-service-world.ts";
 import { makeLabelTask } from "./label-world.ts";
 import { insertPackage } from "./package-world.ts";
 import { aPerson, insertPeople, type Person } from "./principals.ts";
@@ -35,6 +36,7 @@ export interface World {
   readonly labelLeaseId: string;
   readonly packageId: string;
   readonly clusterJobId: string;
+  readonly serviceId: string;
   readonly close: () => Promise<void>;
 }
 
@@ -218,6 +220,7 @@ export const openWorld = async (): Promise<World> => {
     ...(await makeLabelTask({ http, db }, people.owner, datasetId)),
     ...(await insertPackage(db, people.owner, datasetId)),
     ...(await insertClusterJob(db, people.owner)),
+    ...(await insertServices(db, people.owner)),
     close: async () => {
       await http.close();
       await settings.close();

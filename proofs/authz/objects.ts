@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { CLUSTER_JOB_RULES } from "./cluster-rules.ts";
+import { SERVICE_RULES } from "./inference-service-rules.ts";
 import { get, type ObjectRequest, type ObjectRule, post } from "./object-rule.ts";
 import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
 
@@ -312,6 +313,7 @@ const RULES: readonly ObjectRule[] = [
   ...LABELLING,
   ...PACKAGES,
   ...CLUSTER_JOB_RULES,
+  ...SERVICE_RULES,
   ...TASKS,
 ];
 

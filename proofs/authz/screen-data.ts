@@ -19,6 +19,13 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/ray/job/:id",
     "GET /api_v1/ray/job/:id/log",
   ],
+  "/service": [
+    "GET /api_v1/is",
+    "GET /api_v1/is/:id",
+    "GET /api_v1/is/:id/callers",
+    "GET /api_v1/is/clusters",
+    "GET /api_v1/is/secrets",
+  ],
   "/admin/job-manage": [
     "POST /api_v1/admin/job/search",
     "POST /api_v1/admin/job/count",

@@ -23,6 +23,7 @@ import { evaluationsHandlers, hasJudgements, withJudging } from "./features/eval
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers } from "./features/generation/index.ts";
+import { inferenceServicesHandlers, type OpenedServices, openServices } from "./features/inference-services/index.ts";
 import { jobsHandlers } from "./features/jobs/index.ts";
 import { labellingHandlers } from "./features/labelling/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
@@ -118,6 +119,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   });
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
   const clusters = openClusters({ ...deps, secretKey: deps.config.secretKey, network: deps.config.clusters });
+  const services = openServices({
+    ...deps,
+    secretKey: deps.config.secretKey,
+    network: deps.config.clusters,
+    serviceOrigins: deps.config.performerOrigins,
+  });
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const temporal = createTemporal(deps.config.temporal);
   const app = createAppWith(
@@ -133,6 +140,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       viewer,
       pageOrigins,
       clusters,
+      services,
       temporal,
     }),
   );
@@ -141,6 +149,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", () => storage.close());
   app.http.addHook("onClose", async () => outgoing.close());
   app.http.addHook("onClose", async () => clusters.close());
+  app.http.addHook("onClose", async () => services.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
   app.http.addHook("onClose", () => temporal.close());
@@ -177,6 +186,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
   registerRoutes(http, contract.exports, handlers.exports, edge);
+  registerRoutes(http, contract.inferenceServices, handlers.inferenceServices, edge);
   registerRoutes(http, contract.jobs, handlers.jobs, edge);
   registerRoutes(http, contract.labelling, handlers.labelling, edge);
   registerRoutes(http, contract.leaderboards, handlers.leaderboards, edge);
@@ -269,6 +279,7 @@ interface Running {
   readonly viewer: OpenedViewer;
   readonly pageOrigins: PageOrigins;
   readonly clusters: OpenedClusters;
+  readonly services: OpenedServices;
   /** Loaded and connected on first use. */
   readonly temporal: Temporal;
 }
@@ -276,7 +287,7 @@ interface Running {
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, temporal }: Running,
+  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, services, temporal }: Running,
 ): AllHandlers => {
   const assetsDeps = { db, clock, log, settings, storage, references: REFERENCES };
   const exportsDeps = { db, clock, storage, publicOrigin: config.publicOrigin, lark: openLark(config.lark) };
@@ -310,6 +321,7 @@ const createHandlers = (
     evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
     events: eventsHandlers(live),
     exports: exportsHandlers(exportsDeps),
+    inferenceServices: inferenceServicesHandlers(services),
     jobs: jobsHandlers({
       db,
       clock,

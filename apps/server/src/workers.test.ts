@@ -92,6 +92,7 @@ const ACTIVITIES = {
     "writePackageShard",
   ],
   "package comparisons": ["comparePackageLists", "failPackageComparison"],
+  services: ["applyServiceDeploy", "failServiceDeploy"],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
 
@@ -111,6 +112,7 @@ describe("the table of workers", () => {
       ["label models", "dailies-label-models", 4],
       ["packages", "dailies-packages", 8],
       ["package comparisons", "dailies-package-comparisons", 1],
+      ["services", "dailies-services", 16],
       ["verify", "dailies-sdv", 2],
     ]);
     expect(WORKERS.filter(({ runsWorkflows }) => runsWorkflows).map(({ name }) => name)).toEqual(["main"]);

@@ -23,6 +23,9 @@ import { createPerformDeps } from "./features/generation/execution/create-perfor
 import { generationActivities } from "./features/generation/execution/generation.activities.ts";
 import { STEPS_AT_ONCE } from "./features/generation/execution/perform-jobs.ts";
 import { jobsTaskQueue } from "./features/generation/workflows/generation-ids.rules.ts";
+import { applyDeployActivities } from "./features/inference-services/deploys/apply-deploy.activities.ts";
+import { servicesTaskQueue } from "./features/inference-services/deploys/service-queue.rules.ts";
+import type { OpenedServices } from "./features/inference-services/index.ts";
 import { sweepLabelFilesActivities } from "./features/labelling/cleanup/sweep-label-files.activities.ts";
 import { exportLabelsActivities } from "./features/labelling/exports/export-labels.activities.ts";
 import { fillLabelTaskActivities } from "./features/labelling/filling/fill-label-task.activities.ts";
@@ -84,6 +87,7 @@ export interface WorkerContext {
   readonly replicas: Replicas;
   readonly viewer: OpenedViewer;
   readonly jail: MediaJail;
+  readonly services: OpenedServices;
 }
 
 /** Downloads wait for storage, so more files are in progress than are checked. */
@@ -110,6 +114,8 @@ const PACKAGES_SLOTS = 8;
 const ITEM_LISTS_BYTES = 256 * 1024 ** 2;
 /** Each may use the memory of a replica engine, and the disk for what does not fit. */
 const PACKAGE_COMPARISONS_SLOTS = 1;
+/** Each waits for a cluster, or for the lock of one. */
+const SERVICES_SLOTS = 16;
 /** Each holds two shards. */
 const VERIFY_SLOTS = 2;
 
@@ -250,6 +256,12 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
         activities: comparePackagesActivities({ ...data, scratchRoot: config.mediaFolder, memoryBytes, threads }),
       };
     },
+  },
+  {
+    name: "services",
+    taskQueue: servicesTaskQueue,
+    slots: SERVICES_SLOTS,
+    open: ({ services }) => ({ activities: applyDeployActivities(services) }),
   },
   {
     name: "verify",

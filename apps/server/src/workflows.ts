@@ -15,6 +15,7 @@ export { cancelUpstream } from "./features/generation/workflows/cancel-upstream.
 export { generateGrid } from "./features/generation/workflows/generate-grid.workflow.ts";
 export { lookAtCall, performOne } from "./features/generation/workflows/perform-one.workflow.ts";
 export { reconcileGeneration } from "./features/generation/workflows/reconcile-generation.workflow.ts";
+export { deployInferenceService } from "./features/inference-services/deploys/apply-deploy.workflow.ts";
 export { sweepLabelFiles } from "./features/labelling/cleanup/sweep-label-files.workflow.ts";
 export { exportLabels } from "./features/labelling/exports/export-labels.workflow.ts";
 export { fillLabelTask } from "./features/labelling/filling/fill-label-task.workflow.ts";

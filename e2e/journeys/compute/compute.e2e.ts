@@ -1,3 +1,4 @@
+import { serveApplication } from "../../../apps/server/src/testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../../apps/server/src/testing/outsiders/ray-server.ts";
 import { currentRun } from "../../environment.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
@@ -51,6 +52,38 @@ test("the log of a job is read, and the job is stopped", async ({ page }) => {
   const question = page.getByRole("dialog", { name: "Stop job caption-clips?" });
   await question.getByRole("button", { name: "Stop the job" }).click();
   await expect(drawer.getByText("Stopped", { exact: true })).toBeVisible({ timeout: POLL_MS });
+});
+
+test("a service is created, scaled and deleted, and an application of others stays", async ({ page }) => {
+  serveApplication(ray.serve, { name: "their-demo", route_prefix: "/demo", deployments: [{ name: "Demo" }] });
+  const name = unique("captions")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  await page.goto("/#/service");
+  await page.getByRole("button", { name: "Create service" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create a service" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Import path").fill("captioner.serve:app");
+  await form.getByLabel("Deployment").fill("Captioner");
+  await form.getByRole("combobox", { name: "Cluster" }).click();
+  await page.getByText(new RegExp(`^${cluster} ·`)).click();
+  await form.getByRole("button", { name: "Preview" }).click();
+  await expect(form.getByText(/"import_path": "captioner.serve:app"/)).toBeVisible();
+  await form.getByRole("button", { name: "Create service" }).click();
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByText("Running", { exact: true })).toBeVisible({ timeout: POLL_MS });
+  expect([...ray.serve.applications.keys()].toSorted()).toEqual([name, "their-demo"].toSorted());
+  await drawer.getByRole("button", { name: "Scale" }).click();
+  const scale = page.getByRole("dialog", { name: `Scale ${name}` });
+  await scale.getByRole("spinbutton").fill("3");
+  await scale.getByRole("button", { name: "Scale" }).click();
+  await expect(drawer.getByText("3 of 3 replicas run")).toBeVisible({ timeout: POLL_MS });
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: `Delete ${name}?` });
+  await expect(question.getByText(/No performer of the console called it/)).toBeVisible();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toBeHidden({ timeout: POLL_MS });
+  expect([[...ray.serve.applications.keys()], ray.serve.shutdowns]).toEqual([["their-demo"], 0]);
 });
 
 test("what was kept stays when the cluster is gone, and the reason is shown", async ({ page }) => {

@@ -11,6 +11,7 @@ import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
+import { inferenceServicesRoutes } from "./inference-services/routes.ts";
 import { jobsRoutes } from "./jobs/routes.ts";
 import { labellingRoutes } from "./labelling/routes.ts";
 import { leaderboardsRoutes } from "./leaderboards/routes.ts";
@@ -59,6 +60,9 @@ export * from "./fields/field-codec.ts";
 export * from "./fields/field-json-schema.ts";
 export * from "./fields/field-scale.ts";
 export * from "./fields/field-types.ts";
+export * from "./inference-services/config.ts";
+export * from "./inference-services/routes.ts";
+export * from "./inference-services/schemas.ts";
 export * from "./jobs/routes.ts";
 export * from "./jobs/schemas.ts";
 export * from "./kit.ts";
@@ -140,6 +144,7 @@ export const contract = {
   evaluations: evaluationsRoutes,
   events: eventsRoutes,
   exports: exportsRoutes,
+  inferenceServices: inferenceServicesRoutes,
   jobs: jobsRoutes,
   labelling: labellingRoutes,
   leaderboards: leaderboardsRoutes,

@@ -4,6 +4,7 @@ import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
 import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
 import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
+import { INFERENCE_SERVICES_EXPECTATIONS } from "./inference-services-expectations.ts";
 import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
 import { JOBS_EXPECTATIONS } from "./jobs-expectations.ts";
 import { LABELLING_EXPECTATIONS } from "./labelling-expectations.ts";
@@ -77,6 +78,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...LEADERBOARDS_EXPECTATIONS,
   ...CATALOGUE_EXPECTATIONS,
   ...CLUSTERS_EXPECTATIONS,
+  ...INFERENCE_SERVICES_EXPECTATIONS,
   ...ITEMS_EXPECTATIONS,
   ...STORAGE_EXPECTATIONS,
   ...VIEWER_EXPECTATIONS,

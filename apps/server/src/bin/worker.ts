@@ -5,6 +5,7 @@ import { openClusters, startClusterPoller } from "../features/clusters/index.ts"
 import { openData, openWorkerReplicas, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
+import { openServices, readServe, startEndpointPoller } from "../features/inference-services/index.ts";
 import { openBoards } from "../features/leaderboards/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { openViewer } from "../features/viewer/index.ts";
@@ -55,6 +56,7 @@ const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
 const viewer = openViewer(data.bucketReaders, config.viewer);
 
 const clusters = openClusters({ ...deps, network: config.clusters });
+const services = openServices({ ...deps, network: config.clusters, serviceOrigins: config.performerOrigins });
 
 const askTemporal = async (): Promise<void> => {
   await (await temporal.client()).workflowService.getSystemInfo({});
@@ -86,14 +88,16 @@ const start = async () => {
   const jail = await openMediaJail({ scratchRoot: config.mediaFolder, log, waiting: JAIL_WAITING });
   const workers = await startWorkers(
     WORKERS,
-    { ...deps, config, temporal, outgoing, boards, settings, data, replicas, viewer, jail },
+    { ...deps, config, temporal, outgoing, boards, settings, data, replicas, viewer, jail, services },
     { ...config.temporal, log, buildId: config.commit, workflowBundle: await freshWorkflowBundle() },
   );
   registerGenerationMetrics(metrics, db);
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
-  const clusterPoller = startClusterPoller({ ...clusters, log, metrics });
+  const readMore = (cluster: Parameters<typeof readServe>[1]) => readServe(services, cluster);
+  const clusterPoller = startClusterPoller({ ...clusters, log, metrics, readMore });
+  const endpointPoller = startEndpointPoller({ ...services, log });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
@@ -111,18 +115,20 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
-  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, ops };
+  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, ops };
 };
 
 /** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, ops } = parts;
+  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, ops } = parts;
   ops.setDraining();
   await outboxRelay.stop();
   workers.shutdown();
   await workers.finished;
   await pictureWorker.stop();
   await clusterPoller.stop();
+  await endpointPoller.stop();
+  services.close();
   clusters.close();
   outgoing.close();
   await boards.close();

@@ -83,6 +83,7 @@ it("the home screen shows only the screens this person may open, built ones firs
     "Playground",
     "Package Records",
     "Data pipeline",
+    "Inference services",
     "Developer desk",
   ];
   expect(texts.slice(0, built.length)).toEqual(built.map((name) => expect.stringContaining(name)));

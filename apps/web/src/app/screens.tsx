@@ -119,7 +119,9 @@ export const screens: readonly Screen[] = [
     title: "service",
     menu: "more",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["services"],
+    load: () => import("../features/inference-services/service-screen.tsx"),
   },
   {
     path: "/dev",

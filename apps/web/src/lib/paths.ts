@@ -31,3 +31,7 @@ export const packageAddress = (packageId: string): string => `/package-records?i
 /** Opens the form of a new package, with its source chosen as far as it is known. */
 export const newPackageAddress = (datasetId: string, viewId?: string): string =>
   `/package-records?new=1&dataset=${datasetId}${viewId === undefined ? "" : `&view=${viewId}`}`;
+
+/** Opens the form of a new performer of the dialect that our services speak, filled in as far as it is known. */
+export const newPerformerAddress = (given: { name: string; endpoint: string; model: string }): string =>
+  `${PATHS.performerPlayground}?${new URLSearchParams({ tab: "performers", edit: "new", preset: "videos", ...given })}`;

@@ -13,6 +13,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   evaluations: "Human evaluation: a rater's queue, leases, judgements, gold items and progress.",
   events: "Live progress as server-sent events.",
   exports: "Exports of tasks and their results to files and Lark tables.",
+  inferenceServices: "Inference services: applications of Ray Serve and HTTP endpoints, their health and deploys.",
   jobs: "Background jobs of all kinds: search, counts, retry, cancel, stuck jobs and paused queues.",
   labelling: "Labelling of dataset items: templates, tasks, leases, labels, their history and exports.",
   leaderboards: "Leaderboards computed from judgements, their snapshots and what they are based on.",

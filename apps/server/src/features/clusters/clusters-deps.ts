@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createOutgoing, type OriginSocket, type Outgoing } from "../../platform/http-client/outgoing.ts";
-import { RAY_TIMEOUT_MS } from "../../platform/ray/ray-client.ts";
+import { RAY_TIMEOUT_MS } from "../../platform/ray/ray-request.ts";
 import { type ClusterTokenBox, createClusterTokenBox } from "./registration/token-box.ts";
 
 export interface ClustersDeps {
@@ -27,8 +27,11 @@ export const openClusters = (options: {
   readonly clock: Clock;
   readonly secretKey: Buffer;
   readonly network: ClusterNetwork;
+  /** For requests that start something on the cluster; each request has its own limit beside it. */
+  readonly answerMs?: number;
 }): OpenedClusters => {
-  const limits = { connectMs: RAY_TIMEOUT_MS, answerMs: RAY_TIMEOUT_MS, idleMs: RAY_TIMEOUT_MS };
+  const answerMs = options.answerMs ?? RAY_TIMEOUT_MS;
+  const limits = { connectMs: RAY_TIMEOUT_MS, answerMs, idleMs: answerMs };
   // A redirect of a dashboard leads to a login page, and would take the token along.
   const outgoing = createOutgoing({ ...options.network, ...limits, maxRedirects: 0 });
   return {

@@ -340,6 +340,18 @@ export interface ClusterJobLog {
   tail: string;
 }
 
+export interface ClusterServe {
+  cluster_id: string;
+  fault: string | null;
+  foreign_apps: Generated<Json>;
+  http_port: number | null;
+  is_started: boolean | null;
+  locked_by: string | null;
+  locked_until: Timestamp | null;
+  read_at: Timestamp | null;
+  tried_at: Timestamp | null;
+}
+
 export interface ClusterState {
   cluster_id: string;
   failures: Generated<number>;
@@ -981,6 +993,68 @@ export interface IdempotencyRecord {
   asked_by: string;
   input_hash: Buffer;
   key: string;
+}
+
+export interface InferenceSecret {
+  id: string;
+  name: string;
+  owner_id: string;
+  sealed_value: Buffer;
+  updated_at: Timestamp;
+}
+
+export interface InferenceService {
+  address: string | null;
+  applied_number: number | null;
+  applied_sha256: string | null;
+  cluster_id: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deploy_number: Generated<number>;
+  health_address: string | null;
+  id: string;
+  is_paused: Generated<boolean>;
+  kind: string;
+  model: string;
+  name: string;
+  owner: string;
+  owner_id: string;
+  put_number: number | null;
+  request_key: string;
+  revision: Generated<number>;
+  template: string;
+  updated_at: Timestamp;
+}
+
+export interface InferenceServiceDeploy {
+  config: Json;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  from_number: number | null;
+  kind: string;
+  message: string | null;
+  number: number;
+  request_key: string;
+  service_id: string;
+  status: string;
+}
+
+export interface InferenceServiceState {
+  deployments: Generated<Json>;
+  failures: Generated<number>;
+  fault: string | null;
+  fingerprint: string | null;
+  latency_ms: number | null;
+  leased_until: Timestamp | null;
+  message: string | null;
+  next_poll_at: Timestamp | null;
+  observed_status: string | null;
+  read_at: Timestamp | null;
+  replicas_ready: number | null;
+  replicas_target: number | null;
+  service_id: string;
+  tried_at: Timestamp | null;
 }
 
 export interface Judgement {
@@ -1958,6 +2032,7 @@ export interface DB {
   cluster: Cluster;
   cluster_job: ClusterJob;
   cluster_job_log: ClusterJobLog;
+  cluster_serve: ClusterServe;
   cluster_state: ClusterState;
   config_head: ConfigHead;
   config_item: ConfigItem;
@@ -2005,6 +2080,10 @@ export interface DB {
   generation_run: GenerationRun;
   grant_request: GrantRequest;
   idempotency_record: IdempotencyRecord;
+  inference_secret: InferenceSecret;
+  inference_service: InferenceService;
+  inference_service_deploy: InferenceServiceDeploy;
+  inference_service_state: InferenceServiceState;
   judgement: Judgement;
   label_addition: LabelAddition;
   label_adjudication: LabelAdjudication;

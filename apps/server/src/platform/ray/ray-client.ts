@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import type { z } from "zod";
-import { withDeadline } from "../concurrency/with-deadline.ts";
-import type { Outgoing, OutgoingRequest } from "../http-client/outgoing.ts";
-import { faultOfStatus, RayFault, toRayFault } from "./ray-fault.ts";
+import { faultOfStatus, RayFault } from "./ray-fault.ts";
+import { openRayRequests, parseAs, parseJson, type RayConnection, type ReadList, readEach } from "./ray-request.ts";
 import {
   authenticationAnswer,
   type ClusterStatusAnswer,
@@ -21,29 +19,11 @@ import {
   workloadsAnswer,
 } from "./ray-schemas.ts";
 
-/** A Ray whose GCS died accepts connections and never answers, so every request has this limit. */
-export const RAY_TIMEOUT_MS = 5_000;
-const SMALL_BYTES = 1024 ** 2;
 /** Ten thousand jobs take about 7 MB, more when many failed: each failure carries up to 20,000 characters of its log. */
 const JOBS_BYTES = 48 * 1024 ** 2;
 const NODES_BYTES = 24 * 1024 ** 2;
 const LOG_BYTES = 8 * 1024 ** 2;
 const MAX_WORKLOADS = 10_000;
-
-export interface RayConnection {
-  readonly outgoing: Outgoing;
-  /** The address of the dashboard. */
-  readonly address: string;
-  readonly token: string | null;
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
-}
-
-/** Entries of a list that match their schema, and how many do not. */
-export interface ReadList<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
-}
 
 export interface JobListAnswer {
   /** Equal to the one before when nothing changed, so that nothing has to be parsed. */
@@ -51,41 +31,12 @@ export interface JobListAnswer {
   readonly parse: () => ReadList<JobDetails>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly bytes: Buffer;
-}
-
 /**
  * The REST API of a Ray dashboard. It must be called with `node:http`: Ray refuses requests that look like a browser's, and
  * `fetch` of Node adds a header that does. Every method throws a `RayFault`.
  */
-export const createRayClient = ({ outgoing, address, token, signal, timeoutMs = RAY_TIMEOUT_MS }: RayConnection) => {
-  const base = address.endsWith("/") ? address : `${address}/`;
-  const never = new AbortController().signal;
-
-  const call = async (path: string, request: Omit<OutgoingRequest, "signal"> = {}): Promise<Answer> => {
-    const headers = {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(request.body !== undefined && { "content-type": "application/json" }),
-    };
-    try {
-      return await withDeadline(signal ?? never, timeoutMs, async (bounded) => {
-        const asked = { maxBytes: SMALL_BYTES, ...request, headers, signal: bounded };
-        // A body that is aborted while it is read looks like a connection that broke.
-        return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
-          throw bounded.aborted ? new RayFault("timeout", "the response timed out", { cause: error }) : error;
-        });
-      });
-    } catch (error) {
-      throw toRayFault(error) ?? error;
-    }
-  };
-  const read = async <T extends z.ZodType>(path: string, schema: T, maxBytes = SMALL_BYTES): Promise<z.output<T>> => {
-    const { status, bytes } = await call(path, { maxBytes });
-    if (status !== 200) throw faultOfStatus(status);
-    return parseAs(schema, bytes);
-  };
+export const createRayClient = (connection: RayConnection) => {
+  const { call, read } = openRayRequests(connection);
   const workloads = async (kind: "actors" | "tasks", state: string) => {
     const filter = `filter_keys=state&filter_predicates=%3D&filter_values=${state}`;
     const path = `api/v0/${kind}?limit=${MAX_WORKLOADS}&detail=1&timeout=4&${filter}`;
@@ -170,27 +121,3 @@ export interface LogPosition {
   readonly nodeId: string;
   readonly lines: number;
 }
-
-const parseJson = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch (error) {
-    // A RangeError is the answer to nesting that is too deep.
-    throw new RayFault("bad_answer", "Ray's answer is not JSON", { cause: error });
-  }
-};
-
-const parseAs = <T extends z.ZodType>(schema: T, bytes: Buffer): z.output<T> => {
-  const parsed = schema.safeParse(parseJson(bytes));
-  if (!parsed.success) throw new RayFault("bad_answer", "Ray's answer has an unknown shape");
-  return parsed.data;
-};
-
-const readEach = <T extends z.ZodType>(list: readonly unknown[], schema: T): ReadList<z.output<T>> => {
-  const items: z.output<T>[] = [];
-  for (const entry of list) {
-    const parsed = schema.safeParse(entry);
-    if (parsed.success) items.push(parsed.data);
-  }
-  return { items, unreadable: list.length - items.length };
-};

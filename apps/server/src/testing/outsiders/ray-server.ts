@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerAsServe, newServe } from "./ray-serve.ts";
 
 export interface RecordedJob {
   type: "SUBMISSION" | "DRIVER";
@@ -102,6 +103,7 @@ const newState = () => ({
   /** GPUs in use, and the actors that hold them. */
   gpusInUse: 0,
   actors: [] as object[],
+  serve: newServe(),
   /** Overrides by the beginning of the path; the longest one is used. */
   overrides: new Map<string, RayAnswer>(),
   requests: [] as { method: string; path: string; headers: IncomingMessage["headers"] }[],
@@ -111,6 +113,8 @@ type RayState = ReturnType<typeof newState>;
 export interface RayServer extends RayState {
   readonly url: string;
   readonly add: (job: Partial<RecordedJob>) => RecordedJob;
+  /** Its usual answer, for overrides that change only some. */
+  readonly answer: RayAnswer;
   readonly close: () => Promise<void>;
 }
 
@@ -170,6 +174,7 @@ const answerAsRay = (state: RayState, request: IncomingMessage, response: Server
   if (refusal) return text(response, ...refusal);
   const stopped = /^\/api\/jobs\/([^/]+)\/stop$/.exec(pathname)?.[1];
   if (stopped !== undefined && request.method === "POST") return stop(state, response, decodeURIComponent(stopped));
+  if (pathname === "/api/serve/applications/") return answerAsServe(state.serve, request, response);
   const driver = /^\/api\/data\/datasets\/([^/]+)$/.exec(pathname)?.[1];
   if (driver !== undefined) return json(response, { datasets: state.datasets.get(driver) ?? [] });
   switch (pathname) {
@@ -216,6 +221,8 @@ export const startRayServer = async (port = 0): Promise<RayServer> => {
   await once(server, "listening");
   return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: (request: IncomingMessage, response: ServerResponse) =>
+      answerAsRay(state, request, response, new URL(request.url ?? "/", "http://ray.test")),
     add: (job: Partial<RecordedJob>): RecordedJob => {
       const made = aRecordedJob(job);
       state.jobs.push(made);

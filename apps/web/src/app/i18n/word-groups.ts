@@ -103,6 +103,10 @@ export const wordGroups = {
     en: async () => (await import("../../shared/locales/permission-texts-en.ts")).permissionTexts,
     zh: async () => (await import("../../shared/locales/permission-texts-zh.ts")).permissionTexts,
   },
+  services: {
+    en: async () => (await import("../../features/inference-services/locales/en.ts")).servicesWords,
+    zh: async () => (await import("../../features/inference-services/locales/zh.ts")).servicesWords,
+  },
   settings: {
     en: async () => (await import("../../features/settings/locales/en.ts")).settingsWords,
     zh: async () => (await import("../../features/settings/locales/zh.ts")).settingsWords,

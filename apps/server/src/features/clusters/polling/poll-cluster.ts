@@ -23,6 +23,8 @@ export interface PollDeps extends ClustersDeps {
   /** Of this process: what another one wrote is not in its memory. */
   readonly pollerId: string;
   readonly memories: Map<string, ClusterMemory>;
+  /** Reads more of a cluster that answers, for other features. It may not throw for what the cluster does. */
+  readonly readMore?: (cluster: ClaimedCluster) => Promise<void>;
 }
 
 /** Exponential backoff with jitter, so that clusters that failed together are not asked together. */
@@ -86,6 +88,7 @@ const askCluster = async (deps: PollDeps, cluster: ClaimedCluster, at: Date): Pr
   if (list.fault !== null && status.fault !== null)
     return { result: { fault: list.fault, jobsFault: null }, busyMs: 0 };
   const resources = status.value && toResources(status.value);
+  await deps.readMore?.(cluster);
   const facts = {
     ...version.value,
     resources,

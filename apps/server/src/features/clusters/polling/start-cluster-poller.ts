@@ -11,6 +11,7 @@ export interface ClusterPollerOptions extends ClustersDeps {
   readonly log: Log;
   readonly metrics?: Registry;
   readonly intervalMs?: number;
+  readonly readMore?: PollDeps["readMore"];
 }
 
 export interface ClusterPoller {
@@ -32,7 +33,8 @@ const REMOVED_AT_ONCE = 2_000;
  */
 export const startClusterPoller = (options: ClusterPollerOptions): ClusterPoller => {
   const stopping = new AbortController();
-  const deps: PollDeps = { ...options, pollerId: newId(), memories: new Map() };
+  const { readMore, ...others } = options;
+  const deps: PollDeps = { ...others, pollerId: newId(), memories: new Map(), ...(readMore && { readMore }) };
   const polls = new Set<Promise<void>>();
   registerGauge(options, () => polls.size);
   const running = pollUntil(stopping.signal, deps, polls, options.intervalMs ?? 500);

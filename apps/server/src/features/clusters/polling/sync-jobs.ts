@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.ts";
-import type { ReadList } from "../../../platform/ray/ray-client.ts";
+import type { ReadList } from "../../../platform/ray/ray-request.ts";
 import type { JobDetails } from "../../../platform/ray/ray-schemas.ts";
 import { removeOldest } from "../jobs/job.store.ts";
 import { fingerprintOf, isUnfinished, type KeptJob, keyOfJob, toKeptJob } from "../jobs/job-record.rules.ts";

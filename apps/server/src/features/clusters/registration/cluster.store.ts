@@ -61,6 +61,10 @@ export const listClusters = (db: Db): Promise<ClusterRecord[]> =>
 export const findCluster = (db: Db, id: string): Promise<ClusterRecord | undefined> =>
   selectRecords(db).where("c.id", "=", id).executeTakeFirst();
 
+/** Without what its polls found. */
+export const findClusterRow = (db: Db, id: string): Promise<ClusterRow | undefined> =>
+  db.selectFrom("cluster").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
+
 /** Locks the row until the transaction ends. */
 export const lockCluster = (tx: Tx, id: string): Promise<ClusterRow | undefined> =>
   tx

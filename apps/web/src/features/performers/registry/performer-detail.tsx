@@ -2,6 +2,7 @@ import type { PerformerItem } from "@dailies/contract";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { Detail } from "../../../ui/detail.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
@@ -10,7 +11,7 @@ import { PerformerActs } from "./performer-acts.tsx";
 import { registrationOf } from "./performer-draft.ts";
 import { PerformerForm } from "./performer-form.tsx";
 import { PresetChoice } from "./preset-choice.tsx";
-import { type Preset, presetOf } from "./presets.ts";
+import { PRESETS, type Preset, presetOf } from "./presets.ts";
 
 export const NEW = "new";
 const WIDTH_PX = 760;
@@ -51,13 +52,20 @@ export const PerformerDetail = ({ detail, performers, isLoading }: PerformerDeta
   );
 };
 
+const GIVEN_FIELDS = ["name", "endpoint", "model"] as const;
+
+/** What the link of another screen fills in, such as that of an inference service; all of it can be changed. */
+const givenFields = (params: URLSearchParams): Partial<Record<(typeof GIVEN_FIELDS)[number], string>> =>
+  Object.fromEntries(GIVEN_FIELDS.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? ""]] : [])));
+
 const NewPerformer = ({ detail }: Pick<PerformerDetailProps, "detail">) => {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const [preset, setPreset] = useState<Preset>();
+  const [params] = useSearchParams();
+  const [preset, setPreset] = useState<Preset | undefined>(() => PRESETS.find((name) => name === params.get("preset")));
   const create = useCreatePerformer();
   if (preset === undefined) return <PresetChoice onChoose={setPreset} />;
-  const registration = presetOf[preset];
+  const registration = { ...presetOf[preset], ...givenFields(params) };
   return (
     <PerformerForm
       registration={registration}

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { withDeadline } from "../concurrency/with-deadline.ts";
+import type { Outgoing, OutgoingRequest } from "../http-client/outgoing.ts";
+import { faultOfStatus, RayFault, toRayFault } from "./ray-fault.ts";
+
+/** A Ray whose GCS died accepts connections and never answers, so every request has this limit. */
+export const RAY_TIMEOUT_MS = 5_000;
+const SMALL_BYTES = 1024 ** 2;
+
+export interface RayConnection {
+  readonly outgoing: Outgoing;
+  /** The address of the dashboard. */
+  readonly address: string;
+  readonly token: string | null;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** Entries of a list that match their schema, and how many do not. */
+export interface ReadList<T> {
+  readonly items: readonly T[];
+  readonly unreadable: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+export interface RayRequests {
+  readonly call: (path: string, request?: Omit<OutgoingRequest, "signal">, limitMs?: number) => Promise<Answer>;
+  readonly read: <T extends z.ZodType>(path: string, schema: T, maxBytes?: number) => Promise<z.output<T>>;
+}
+
+/** Requests to a dashboard with its token, each with a limit of time. Both functions throw a `RayFault`. */
+export const openRayRequests = ({
+  outgoing,
+  address,
+  token,
+  signal,
+  timeoutMs = RAY_TIMEOUT_MS,
+}: RayConnection): RayRequests => {
+  const base = address.endsWith("/") ? address : `${address}/`;
+  const never = new AbortController().signal;
+
+  const call: RayRequests["call"] = async (path, request = {}, limitMs = timeoutMs) => {
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(request.body !== undefined && { "content-type": "application/json" }),
+    };
+    try {
+      return await withDeadline(signal ?? never, limitMs, async (bounded) => {
+        const asked = { maxBytes: SMALL_BYTES, ...request, headers, signal: bounded };
+        // A body that is aborted while it is read looks like a connection that broke.
+        return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
+          throw bounded.aborted ? new RayFault("timeout", "the response timed out", { cause: error }) : error;
+        });
+      });
+    } catch (error) {
+      throw toRayFault(error) ?? error;
+    }
+  };
+  return {
+    call,
+    read: async (path, schema, maxBytes = SMALL_BYTES) => {
+      const { status, bytes } = await call(path, { maxBytes });
+      if (status !== 200) throw faultOfStatus(status);
+      return parseAs(schema, bytes);
+    },
+  };
+};
+
+export const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    // A RangeError is the answer to nesting that is too deep.
+    throw new RayFault("bad_answer", "Ray's answer is not JSON", { cause: error });
+  }
+};
+
+export const parseAs = <T extends z.ZodType>(schema: T, bytes: Buffer): z.output<T> => {
+  const parsed = schema.safeParse(parseJson(bytes));
+  if (!parsed.success) throw new RayFault("bad_answer", "Ray's answer has an unknown shape");
+  return parsed.data;
+};
+
+export const readEach = <T extends z.ZodType>(list: readonly unknown[], schema: T): ReadList<z.output<T>> => {
+  const items: z.output<T>[] = [];
+  for (const entry of list) {
+    const parsed = schema.safeParse(entry);
+    if (parsed.success) items.push(parsed.data);
+  }
+  return { items, unreadable: list.length - items.length };
+};

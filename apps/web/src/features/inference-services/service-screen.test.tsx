@@ -1,0 +1,162 @@
+import type { ServiceDetail, ServiceItem } from "@dailies/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aUser } from "../../testing/a-user.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import "./create/create-dialog.tsx";
+import "./detail/service-drawer.tsx";
+import "./list/clusters-tab.tsx";
+import "./service-screen.tsx";
+import { anEndpoint, aService, aServiceCluster, aServiceDetail } from "./testing/a-service.ts";
+
+interface OpenOptions {
+  services?: ServiceItem[];
+  detail?: Partial<ServiceDetail>;
+  answers?: Parameters<typeof fakeApi>[0];
+}
+
+const open = (address: string, { services = [], detail = {}, answers = {} }: OpenOptions = {}) => {
+  const sent = fakeApi({
+    "auth.me": () => ({ reply: aUser({ username: "mei" }) }),
+    "inferenceServices.listServices": () => ({ reply: { items: services, next_cursor: null } }),
+    "inferenceServices.getService": () => ({ reply: aServiceDetail(1, detail) }),
+    "inferenceServices.listServiceClusters": () => ({ reply: { items: [aServiceCluster(50)] } }),
+    "inferenceServices.listServiceSecrets": () => ({ reply: { items: [] } }),
+    "inferenceServices.listServiceCallers": () => ({ reply: { items: [], performers: [] } }),
+    "inferenceServices.deployService": () => ({ reply: aServiceDetail(1) }),
+    "inferenceServices.deleteService": () => ({ reply: aService(1, { status: "deleting" }) }),
+    "inferenceServices.createService": () => ({ reply: aService(2) }),
+    ...answers,
+  });
+  return { sent, ...renderConsole(address) };
+};
+const callsOf = (sent: ReturnType<typeof fakeApi>, name: string) =>
+  sent.filter((call) => call.name === `inferenceServices.${name}`);
+const AT_ONE = `/service?service=${aService(1).id}`;
+const drawer = () => screen.findByRole("dialog", { name: "captions-1" });
+
+describe("the list of services", () => {
+  it("shows status, replicas, GPUs and address, and marks facts that are stale", async () => {
+    open("/service", { services: [aService(1), anEndpoint(2, { status: "unhealthy", is_stale: true })] });
+    const first = within(await screen.findByRole("row", { name: /captions-1/ }));
+    for (const text of ["Running", "2 / 2", "H100 × 2", "training-a"]) expect(first.getByText(text)).toBeDefined();
+    const second = within(screen.getByRole("row", { name: /scores-2/ }));
+    for (const text of ["Unhealthy", "stale", "41 ms"]) expect(second.getByText(text)).toBeDefined();
+  });
+
+  it("asks for the next page with the cursor of this one, and for a status", async () => {
+    const { user, sent } = open("/service", {
+      answers: {
+        "inferenceServices.listServices": () => ({ reply: { items: [aService(1)], next_cursor: "captions-1" } }),
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Next page" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "listServices").at(-1)?.url.searchParams.get("cursor")).toBe("captions-1"),
+    );
+  });
+
+  it("says what to do when there are none, and why it could not be loaded", async () => {
+    const { unmount } = open("/service");
+    expect(await screen.findByText("No services yet")).toBeDefined();
+    unmount();
+    open("/service", { answers: { "inferenceServices.listServices": () => ({ refuse: 500, detail: "no database" }) } });
+    expect(await screen.findByText("no database")).toBeDefined();
+  });
+
+  it("has the applications of others beside it", async () => {
+    open("/service?tab=clusters");
+    const cluster = within(await screen.findByRole("region", { name: "training-a" }));
+    expect(cluster.getByText("their-demo")).toBeDefined();
+    expect(cluster.getByText(/12 \/ 64 CPUs, 4 \/ 16 GPUs/)).toBeDefined();
+  });
+});
+
+describe("the dialog that creates a service", () => {
+  it("registers an endpoint with its health address", async () => {
+    const { user, sent } = open("/service");
+    await user.click((await screen.findAllByRole("button", { name: "Create service" }))[0] as HTMLElement);
+    const form = within(await screen.findByRole("dialog", { name: "Create a service" }));
+    await user.click(form.getByText("HTTP endpoint"));
+    await user.type(form.getByLabelText(/^Name/), "scores");
+    await user.type(form.getByLabelText(/^Address/), "https://scores.example.com");
+    await user.type(form.getByLabelText(/^Health address/), "https://scores.example.com/health");
+    await user.click(form.getByRole("button", { name: "Register endpoint" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "createService")[0]?.body).toMatchObject({
+        kind: "HTTP endpoint",
+        name: "scores",
+        health_address: "https://scores.example.com/health",
+      }),
+    );
+  });
+});
+
+describe("a service", () => {
+  it("shows dead replicas before the others, and what each deploy changed", async () => {
+    open(AT_ONE);
+    const panel = await drawer();
+    const lists = within(await within(panel).findByRole("article", { name: "Captioner" })).getAllByRole("list");
+    expect(lists.map((list) => list.getAttribute("aria-label"))).toEqual(["Died recently", "Replicas"]);
+    expect(within(panel).getByText("deployments.Captioner.scaling.replicas")).toBeDefined();
+    expect(within(panel).getByText("First configuration")).toBeDefined();
+  });
+
+  it("is rolled back to a former deploy", async () => {
+    const { user, sent } = open(AT_ONE);
+    const panel = await drawer();
+    await user.click(await within(panel).findByRole("button", { name: "Roll back to 1" }));
+    const question = await screen.findByRole("dialog", { name: "Roll captions-1 back to deploy 1?" });
+    await user.click(within(question).getByRole("button", { name: "Roll back to 1" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "deployService")[0]?.body).toMatchObject({
+        kind: "rollback",
+        number: 1,
+        expect_revision: 3,
+      }),
+    );
+  });
+
+  it("is deleted after its callers were shown", async () => {
+    const caller = {
+      performer_id: aService(8).id,
+      performer: "Captions",
+      user: "ben",
+      calls: 12,
+      last_at: "2026-11-15T11:00:00Z",
+    };
+    const { user, sent } = open(AT_ONE, {
+      answers: { "inferenceServices.listServiceCallers": () => ({ reply: { items: [caller], performers: [] } }) },
+    });
+    const panel = await drawer();
+    await user.click(await within(panel).findByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("dialog", { name: "Delete captions-1?" });
+    expect(await within(question).findByText("12 calls by ben through Captions")).toBeDefined();
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(callsOf(sent, "deleteService")).toHaveLength(1));
+  });
+
+  it("shows what Serve and a failed deploy say as text, never as markup", async () => {
+    const message = "ValueError: <img src=x onerror=alert(1)>";
+    const deploy = aServiceDetail(1).deploys[0] ?? expect.unreachable("there is a deploy");
+    open(AT_ONE, {
+      detail: { status: "failed", message, last_deploy: { ...deploy, status: "Failed", message: "Ray Serve refused" } },
+    });
+    const panel = await drawer();
+    expect(await within(panel).findByText(message)).toBeDefined();
+    expect(within(panel).getByText("Ray Serve refused")).toBeDefined();
+    expect(panel.querySelector("img")).toBeNull();
+  });
+
+  it("of someone else cannot be changed, and waits while it is being changed", async () => {
+    const { unmount } = open(AT_ONE, { detail: { may_change: false } });
+    expect(await screen.findByText(/Only its owner or an administrator/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    unmount();
+    const last = aService(1).last_deploy ?? expect.unreachable("there is a deploy");
+    open(AT_ONE, { detail: { status: "updating", last_deploy: { ...last, status: "Running", ended_at: null } } });
+    const remove = await screen.findByRole<HTMLButtonElement>("button", { name: "Delete" });
+    expect(remove.disabled).toBe(true);
+  });
+});
