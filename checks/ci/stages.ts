@@ -137,7 +137,12 @@ const PROOFS: readonly Stage[] = [
   {
     name: "ray",
     command: ["pnpm", "ray"],
-    covers: ["proofs/ray/*.ts", "ops/engines/ray.sh", "ops/toolchain/requirements-ray.txt", ...feature("clusters", "inference-services")],
+    covers: [
+      "proofs/ray/*.ts",
+      "ops/engines/ray.sh",
+      "ops/toolchain/requirements-ray.txt",
+      ...feature("clusters", "inference-services"),
+    ],
   },
   chaos(
     "restart",

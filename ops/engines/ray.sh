@@ -36,6 +36,8 @@ start() {
   [[ -f $RAY_FOLDER/token ]] || (umask 077 && head -c 32 /dev/urandom | sha256sum | cut -c1-64 >"$RAY_FOLDER/token")
   cd "$RAY_FOLDER/jobs"
   export RAY_FOLDER RAY_TEMP RAY_AUTH_MODE=token RAY_AUTH_TOKEN_PATH=$RAY_FOLDER/token RAY_USAGE_STATS_ENABLED=0
+  # Applications of Serve import their code from here.
+  export PYTHONPATH=$RAY_FOLDER/jobs
   # On a busy machine the parts of its dashboard need more than the usual 30 seconds to start.
   export RAY_DASHBOARD_SUBPROCESS_MODULE_WAIT_READY_TIMEOUT=80
   export RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE=1 PATH=$RAY_VENV/bin:$PATH

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { readConfig } from "../../apps/server/src/config.ts";
@@ -16,6 +16,8 @@ export interface RayEngine {
   readonly address: string;
   readonly token: string;
   readonly submit: (id: string, python: string, metadata?: Readonly<Record<string, string>>) => Promise<number>;
+  /** A module that everything which runs on the cluster can import. */
+  readonly addModule: (name: string, python: string) => Promise<void>;
   /** All processes of the head at once, as a crash of its machine would. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -49,6 +51,7 @@ export const startRay = async (): Promise<RayEngine> => {
         });
         return status === 200 ? status : undefined;
       }),
+    addModule: (name, python) => writeFile(path.join(path.dirname(socket.path), "jobs", `${name}.py`), python),
     kill: async () => {
       for (const pid of (await unit("pids")).split(/\s+/)) {
         try {

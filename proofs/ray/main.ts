@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "../../apps/server/src/actor.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { clustersHandlers, openClusters, startClusterPoller } from "../../apps/server/src/features/clusters/index.ts";
+import { openServices } from "../../apps/server/src/features/inference-services/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { startRay } from "./engine.ts";
+import { proveServices } from "./prove-services.ts";
 
 /** The console against a real Ray: every fact it shows is compared with what was started there. */
 const faults: string[] = [];
@@ -31,10 +33,23 @@ const lines: string[] = [];
 const { log } = openLog({ level: "info", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
 const clock = () => new Date();
 const clusters = openClusters({ db, clock, secretKey: config.secretKey, network: config.clusters });
+const services = openServices({
+  db,
+  clock,
+  secretKey: config.secretKey,
+  network: config.clusters,
+  serviceOrigins: [],
+});
 const poller = startClusterPoller({ ...clusters, log, intervalMs: 200 });
 
 /** Access is proven elsewhere, so the handlers are called as an administrator who was let in. */
-const admin = { username: "admin", role: "developer", isExternal: false, permissions: new Set(["ADMIN_MANAGE_R"]) };
+const admin = {
+  userId: randomUUID(),
+  username: "admin",
+  role: "developer",
+  isExternal: false,
+  permissions: new Set(["ADMIN_MANAGE_R"]),
+};
 const handlers = clustersHandlers(clusters);
 interface Reply {
   readonly isDone: boolean;
@@ -149,6 +164,8 @@ try {
   const pipelines = (await detail(long)).pipelines;
   expect("a job without Ray Data has no pipelines", pipelines.length === 0, pipelines);
 
+  await proveServices({ ray, services, clusterId: id, actor: admin as unknown as Actor, expect });
+
   await ray.kill();
   say("the head was killed");
   const down = await eventually(async () => {
@@ -168,6 +185,7 @@ try {
 } finally {
   await poller.stop();
   clusters.close();
+  services.close();
   await close();
   await dropDatabase(ownerUrl, name);
   await ray.stop();

@@ -34,7 +34,6 @@ const autoscaling = z
     path: ["min_replicas"],
   });
 export const serviceScaling = z.discriminatedUnion("mode", [fixedReplicas, autoscaling]);
-export type ServiceScaling = z.output<typeof serviceScaling>;
 
 export const serviceDeployment = z.strictObject({
   name: deploymentName,

@@ -209,7 +209,6 @@ export const listServicesQuery = z.object({
 });
 
 export const serviceSecret = z.object({ id: uuid, name: z.string(), updated_at: moment });
-export type ServiceSecret = z.output<typeof serviceSecret>;
 export const saveServiceSecretBody = z.strictObject({
   name: z
     .string({ error: "please enter a name" })

@@ -1,5 +1,5 @@
 export { clustersHandlers } from "./clusters.routes.ts";
-export { type ClusterNetwork, type ClustersDeps, type OpenedClusters, openClusters } from "./clusters-deps.ts";
+export { type ClusterNetwork, type OpenedClusters, openClusters } from "./clusters-deps.ts";
 export type { ClaimedCluster } from "./polling/poll.store.ts";
 export { startClusterPoller } from "./polling/start-cluster-poller.ts";
 export { describeFault } from "./registration/check-connection.ts";

@@ -7,7 +7,7 @@ import { openLog } from "../../platform/observability/log.ts";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { serveApplication } from "../../testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../testing/outsiders/ray-server.ts";
-import { aServiceConfig } from "../../testing/rigs/services-rig.ts";
+import { aServiceConfig } from "../../testing/rigs/services/services-rig.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { type OpenedServices, openServices } from "./inference-services-deps.ts";
@@ -229,7 +229,7 @@ describe("a service on a cluster", () => {
     const id = await served("broken");
     const message = [
       "Traceback (most recent call last):",
-      '  File "/home/ray/canary/app.py", line 1, in <module>',
+      '  File "/srv/canary/lib/app.py", line 1, in <module>',
       "ValueError: could not read /data/canary/model.bin with token=canary-token",
     ].join("\n");
     serveApplication(ray.serve, app("broken"), { status: "DEPLOY_FAILED", message });

@@ -34,6 +34,10 @@ const open = (address: string, { services = [], detail = {}, answers = {} }: Ope
 const callsOf = (sent: ReturnType<typeof fakeApi>, name: string) =>
   sent.filter((call) => call.name === `inferenceServices.${name}`);
 const AT_ONE = `/service?service=${aService(1).id}`;
+/** Ids are the same for all dialogs in tests, so that one over the drawer is found by its title. */
+const questionOf = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]') ??
+  expect.unreachable("the title is in a dialog");
 const drawer = () => screen.findByRole("dialog", { name: "captions-1" });
 
 describe("the list of services", () => {
@@ -107,7 +111,7 @@ describe("a service", () => {
     const { user, sent } = open(AT_ONE);
     const panel = await drawer();
     await user.click(await within(panel).findByRole("button", { name: "Roll back to 1" }));
-    const question = await screen.findByRole("dialog", { name: "Roll captions-1 back to deploy 1?" });
+    const question = await questionOf("Roll captions-1 back to deploy 1?");
     await user.click(within(question).getByRole("button", { name: "Roll back to 1" }));
     await waitFor(() =>
       expect(callsOf(sent, "deployService")[0]?.body).toMatchObject({
@@ -131,7 +135,7 @@ describe("a service", () => {
     });
     const panel = await drawer();
     await user.click(await within(panel).findByRole("button", { name: "Delete" }));
-    const question = await screen.findByRole("dialog", { name: "Delete captions-1?" });
+    const question = await questionOf("Delete captions-1?");
     expect(await within(question).findByText("12 calls by ben through Captions")).toBeDefined();
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(callsOf(sent, "deleteService")).toHaveLength(1));

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { serveApplication } from "../../../testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../../testing/outsiders/ray-server.ts";
-import { useServices } from "../../../testing/rigs/services-rig.ts";
+import { useServices } from "../../../testing/rigs/services/services-rig.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 
 const ray: RayServer = await startRayServer();

@@ -45,6 +45,7 @@ const STATUS = sql<ServiceStatus>`case
   when s.applied_number is null then 'failed'
   when v.read_at is null or (d.status = 'Finished' and v.read_at < d.ended_at)
     then case when d.kind in ('create', 'resume') then 'deploying' else 'updating' end
+  when x.observed_status = 'deploying' and d.kind not in ('create', 'resume') then 'updating'
   else coalesce(x.observed_status, 'failed') end`;
 
 const selectRecords = (db: Db) =>

@@ -52,6 +52,7 @@ export const ServicesTab = ({ onCreate }: { onCreate: () => void }) => {
         />
         <Select<ServiceStatus>
           allowClear
+          id="services-status"
           style={{ width: 150 }}
           value={status ?? null}
           aria-label={t("services.column.status")}
@@ -64,6 +65,7 @@ export const ServicesTab = ({ onCreate }: { onCreate: () => void }) => {
         />
         <Select<ServiceKind>
           allowClear
+          id="services-kind"
           style={{ width: 160 }}
           value={kind ?? null}
           aria-label={t("services.column.kind")}

@@ -1,13 +1,16 @@
 import type { ServiceDetail } from "@dailies/contract";
 import { afterAll, beforeAll, expect } from "vitest";
-import { applyDeployActivities } from "../../features/inference-services/deploys/apply-deploy.activities.ts";
-import { deployWorkflowId, servicesTaskQueue } from "../../features/inference-services/deploys/service-queue.rules.ts";
-import { type OpenedServices, openServices } from "../../features/inference-services/index.ts";
-import { newId } from "../../platform/ids.ts";
-import { aCaller, type Caller } from "../builders/a-caller.ts";
-import type { RayServer } from "../outsiders/ray-server.ts";
-import { useFeatureWorkers } from "./run-worker.ts";
-import type { RunningApp } from "./start-app.ts";
+import { applyDeployActivities } from "../../../features/inference-services/deploys/apply-deploy.activities.ts";
+import {
+  deployWorkflowId,
+  servicesTaskQueue,
+} from "../../../features/inference-services/deploys/service-queue.rules.ts";
+import { type OpenedServices, openServices } from "../../../features/inference-services/index.ts";
+import { newId } from "../../../platform/ids.ts";
+import { aCaller, type Caller } from "../../builders/a-caller.ts";
+import type { RayServer } from "../../outsiders/ray-server.ts";
+import { useFeatureWorkers } from "../run-worker.ts";
+import type { RunningApp } from "../start-app.ts";
 
 export const aServiceConfig = (name: string, more: object = {}) => ({
   import_path: "captioner.serve:app",
