@@ -108,7 +108,11 @@ test("the judgements make a board with intervals and what is missing, for its ow
   await openResults(page, "&axis=choice");
   await expect(page.getByText("Interim results:")).toBeVisible({ timeout: COMPUTED_MS });
   await expect(board(page).getByRole("row")).toHaveCount(4);
-  await expect(board(page).getByText(/ ± \d/).first()).toBeVisible();
+  await expect(
+    board(page)
+      .getByText(/± \d|\([-−\d]/)
+      .first(),
+  ).toBeVisible();
   await expect(page.getByRole("table", { name: "Probability that the row beats the column" })).toBeVisible();
   await page.context().clearCookies();
   await enterAs(reader);

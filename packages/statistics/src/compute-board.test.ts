@@ -104,9 +104,20 @@ it("computeBoard reads what one prompt alone says as nothing", () => {
     options,
   ).axes;
   expect(axis?.entries.map(({ score, rank }) => [score, rank])).toEqual([
-    [null, 1],
-    [null, 1],
+    [null, null],
+    [null, null],
   ]);
+});
+
+it("computeBoard gives no rank to an entry that won everything on too few prompts to set it apart", () => {
+  const list = Array.from({ length: 4 }, (_, prompt): PlainVote[] => [
+    [prompt, 0, 1, prompt % 2 === 0 ? "b" : "a"],
+    [prompt, 2, 0, "a"],
+  ]).flat();
+  const [axis] = computeBoard(anInput({ entries: 3, prompts: 4, axes: [choice(votesOf(list))] }), options).axes;
+  expect(axis?.entries[2]).toMatchObject({ score: null, carried: "won_all", rank: null });
+  expect(axis?.entries.slice(0, 2).map(({ rank }) => rank)).toEqual([1, 1]);
+  expect(axis?.beats[2]?.[0]).toBeCloseTo(1 - 0.5 ** 5, 6);
 });
 
 it("computeBoard counts each pair on each prompt once under Average", () => {

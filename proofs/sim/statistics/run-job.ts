@@ -60,7 +60,7 @@ const showIdentical = ({ world, prompts }: IdenticalJob, { seed, resamples }: Ru
     seed,
     resamples,
   });
-  const isShared = result.entries.every(({ rank }) => rank === 1);
+  const isShared = result.entries.every(({ rank }) => rank === null || rank === 1);
   const highest = Math.min(...standing.scores.map((interval) => interval?.high ?? Number.POSITIVE_INFINITY));
   const overlap = standing.scores.every((interval) => interval === null || interval.low <= highest);
   return { counts: { of: 1, shared: isShared ? 1 : 0, byIntervals: overlap ? 1 : 0 }, figures: {} };

@@ -1,7 +1,7 @@
 import type { Aggregation, AxisInput, Direction, Level } from "./board-input.ts";
 
 /** Increased whenever the same input may give other numbers. */
-export const STATISTICS_VERSION = "2";
+export const STATISTICS_VERSION = "3";
 
 export interface Interval {
   readonly value: number;
@@ -31,7 +31,7 @@ export interface AlphaResult {
 
 export interface EntryResult {
   readonly entry: number;
-  /** Rank within its group. */
+  /** Rank within its group; null without a score, unless a sign test sets it apart from those that have one. */
   readonly rank: number | null;
   readonly score: Interval | null;
   readonly delta: Interval | null;

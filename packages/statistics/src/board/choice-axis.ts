@@ -10,7 +10,7 @@ import type { VotesAxis } from "./board-input.ts";
 import type { AxisResult, EntryResult, Figure, Interval, Model } from "./board-result.ts";
 import { addOneSided, carriedOf, scalesOf } from "./carried.ts";
 import type { Comparison, Sampled } from "./compare-entries.ts";
-import { rankOf } from "./ranks.ts";
+import { listRanked, rankOf } from "./ranks.ts";
 import { deltasOf, type Standing, standingOf } from "./standing.ts";
 
 /** Above this share of ties the model estimates them with a parameter of their own. */
@@ -92,6 +92,13 @@ const describeEntries = (
   const scaleOf = (entry: number): Fitted | undefined => scales.find(({ members }) => members.includes(entry));
   const deltas = deltasOf(sampled, baseline, (one, other) => scaleOf(one) === scaleOf(other));
   const resamples = sampled.samples.length / Math.max(1, counts.entries);
+  const ranked = new Map(
+    connections.groups.map((group) => [group, listRanked(standing.ahead, group, standing.scores)] as const),
+  );
+  const rankIn = (group: readonly number[], entry: number): number | null => {
+    const members = ranked.get(group) ?? [];
+    return members.includes(entry) ? rankOf(standing.ahead, entry, members) : null;
+  };
   return Array.from({ length: counts.entries }, (_, entry) => {
     const group = connections.groups.find((members) => members.includes(entry)) ?? [];
     const inGroup = scales.find(({ members }) => group.includes(members[0] ?? -1));
@@ -100,7 +107,7 @@ const describeEntries = (
     const tally = tallies.tally[entry] ?? { win: 0, tie: 0, loss: 0, bothBad: 0 };
     return {
       entry,
-      rank: group.length > 1 && axis.direction !== "none" ? rankOf(standing.ahead, entry, group) : null,
+      rank: group.length > 1 && axis.direction !== "none" ? rankIn(group, entry) : null,
       score: eloInterval(standing.scores[entry]),
       delta: eloDelta(deltas[entry]),
       tally,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Ahead, addAhead, rankOf } from "./ranks.ts";
+import { type Ahead, addAhead, listRanked, markAhead, rankOf } from "./ranks.ts";
 
 const MEMBERS = [0, 1, 2];
 const ranksOf = (ahead: Ahead): number[] => MEMBERS.map((entry) => rankOf(ahead, entry, MEMBERS));
@@ -41,5 +41,22 @@ describe("ranks", () => {
       [score(1_010, 1), score(1_000, 1), score(990, 1)],
     );
     expect(ranksOf(ahead)).toEqual([1, 1, 1]);
+  });
+
+  it("are not given to an entry without a score until it is set apart from all that have one", () => {
+    const ahead: Ahead = new Set();
+    const scores = [score(1_010, 50), score(990, 50), null];
+    expect(listRanked(ahead, MEMBERS, scores)).toEqual([0, 1]);
+    markAhead(ahead, 2, 0);
+    expect(listRanked(ahead, MEMBERS, scores)).toEqual([0, 1]);
+    markAhead(ahead, 2, 1);
+    expect(listRanked(ahead, MEMBERS, scores)).toEqual([0, 1, 2]);
+  });
+
+  it("are given without any score to those that are set apart from somebody", () => {
+    const ahead: Ahead = new Set();
+    expect(listRanked(ahead, MEMBERS, [null, null, null])).toEqual([]);
+    markAhead(ahead, 0, 1);
+    expect(listRanked(ahead, MEMBERS, [null, null, null])).toEqual([0, 1]);
   });
 });

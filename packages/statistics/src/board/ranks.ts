@@ -49,6 +49,26 @@ const addBelow = (ahead: Ahead, pairs: readonly Comparison[], scores: readonly (
   }
 };
 
+/**
+ * The members of a group that have a rank: those with a score, and those without one that a sign test sets apart from every
+ * score. If nobody has a score, being set apart from anybody is enough.
+ */
+export const listRanked = (
+  ahead: Ahead,
+  group: readonly number[],
+  scores: readonly (Interval | null)[],
+): readonly number[] => {
+  const isApart = (one: number, other: number): boolean => isAhead(ahead, one, other) || isAhead(ahead, other, one);
+  const hasScore = (entry: number): boolean => scores[entry] != null;
+  const scored = group.filter(hasScore);
+  return group.filter((entry) => {
+    if (hasScore(entry)) return true;
+    return scored.length > 0
+      ? scored.every((other) => isApart(entry, other))
+      : group.some((other) => isApart(entry, other));
+  });
+};
+
 /** One plus the number of entries that are ahead. */
 export const rankOf = (ahead: Ahead, entry: number, group: readonly number[]): number =>
   1 + group.filter((other) => isAhead(ahead, other, entry)).length;

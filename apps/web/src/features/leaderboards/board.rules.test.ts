@@ -4,11 +4,14 @@ import {
   axisOf,
   bandOf,
   inOrder,
+  isApart,
   isBlank,
   isRankShared,
+  isUneven,
   placeOn,
   rankedFirst,
   scaleOf,
+  unplacedOf,
 } from "./board.rules.ts";
 import { aBoard, anAxis, anEntry } from "./testing/a-board.ts";
 
@@ -68,4 +71,27 @@ it("a board is blank only without votes and without scores", () => {
   const none = aBoard({ axes: [anAxis({ entries })], total: null });
   expect(isBlank(none)).toBe(false);
   expect(isBlank({ ...none, method: { ...none.method, votes: 0 } })).toBe(true);
+});
+
+it("a rank is compared within the largest group only", () => {
+  const entries = [anEntry(0), anEntry(1, { rank: 2 }), anEntry(2, { rank: 1 }), anEntry(3, { rank: 2 }), anEntry(4)];
+  const axis = anAxis({
+    groups: [
+      [0, 1, 4],
+      [2, 3],
+    ],
+    entries,
+  });
+  expect(rankedFirst(axis).map(({ entry }) => entry)).toEqual([0, 4]);
+  expect(entries.map((entry) => isRankShared(axis, entry))).toEqual([true, false, false, false, true]);
+  expect(unplacedOf(axis).map(({ entry }) => [entry, isApart(axis, entry)])).toEqual([
+    [2, true],
+    [3, true],
+  ]);
+});
+
+it("an interval is uneven when one side is longer by more than a fifth", () => {
+  expect(isUneven({ value: 1_115, low: 950, high: 1_830 })).toBe(true);
+  expect(isUneven({ value: 1_000, low: 980, high: 1_018 })).toBe(false);
+  expect(isUneven({ value: 3, low: 3, high: 3 })).toBe(false);
 });

@@ -33,12 +33,69 @@ export const inOrder = ({ entries, direction }: BoardAxis): BoardEntry[] =>
     return byScore !== 0 && !Number.isNaN(byScore) ? byScore : one.entry - other.entry;
   });
 
-export const isRankShared = ({ entries }: BoardAxis, { entry, rank }: BoardEntry): boolean =>
-  rank !== null && entries.some((other) => other.entry !== entry && other.rank === rank);
+/** Ranks hold within a group only: no judgement compares two groups. */
+const groupOf = ({ groups, entries }: BoardAxis, entry: number): readonly number[] =>
+  groups.find((group) => group.includes(entry)) ?? entries.map((one) => one.entry);
 
-export const rankedFirst = (axis: BoardAxis): BoardEntry[] => inOrder(axis).filter(({ rank }) => rank === 1);
+export const isRankShared = (axis: BoardAxis, { entry, rank }: BoardEntry): boolean => {
+  const group = groupOf(axis, entry);
+  return (
+    rank !== null &&
+    axis.entries.some((other) => other.entry !== entry && other.rank === rank && group.includes(other.entry))
+  );
+};
+
+/** The ranked entries of the largest group that has any, by rank. */
+export const rankedTogether = (axis: BoardAxis): BoardEntry[] => {
+  const ranked = inOrder(axis).filter(({ rank }) => rank !== null);
+  const groups = ranked.map(({ entry }) => groupOf(axis, entry));
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  const largest = groups.find(({ length }) => length === most) ?? [];
+  return ranked.filter(({ entry }) => largest.includes(entry));
+};
+
+export const rankedFirst = (axis: BoardAxis): BoardEntry[] => rankedTogether(axis).filter(({ rank }) => rank === 1);
+
+/** Judged in pairs, but not ranked among the others: never compared with them, or without a score that can be compared. */
+export const unplacedOf = (axis: BoardAxis): BoardEntry[] => {
+  if (axis.kind !== "choice" || axis.direction === "none") return [];
+  const ranked = new Set(rankedTogether(axis).map(({ entry }) => entry));
+  return inOrder(axis).filter(({ entry, votes }) => votes > 0 && !ranked.has(entry));
+};
+
+/** No judgement connects it with those that are ranked. */
+export const isApart = (axis: BoardAxis, entry: number): boolean => {
+  const [first] = rankedTogether(axis);
+  const group = groupOf(axis, entry);
+  return group.length === 1 || (first !== undefined && !group.includes(first.entry));
+};
+
+/** Why an entry with judgements has no score. */
+export const whyUnscored = (
+  axis: BoardAxis,
+  { entry, tally }: BoardEntry,
+): "notConnected" | "wonAll" | "lostAll" | "noScore" => {
+  if (isApart(axis, entry)) return "notConnected";
+  if (!tally || tally.tie + tally.both_bad > 0 || (tally.win > 0 && tally.loss > 0)) return "noScore";
+  return tally.win > 0 ? "wonAll" : "lostAll";
+};
 
 export const halfWidth = ({ low, high }: Interval): number => (high - low) / 2;
+
+const UNEVEN = 0.2;
+
+const sidesOf = ({ value, low, high }: Interval): readonly [number, number] => {
+  const [one, other] = [value - low, high - value];
+  return one < other ? [one, other] : [other, one];
+};
+
+/** One side is longer by more than a fifth, so that "±" would be wrong on both. */
+export const isUneven = (interval: Interval): boolean => {
+  const [short, long] = sidesOf(interval);
+  return long - short > long * UNEVEN;
+};
+
+export const longerSide = (interval: Interval): number => sidesOf(interval)[1];
 
 export interface Scale {
   low: number;

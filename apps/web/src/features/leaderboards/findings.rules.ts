@@ -1,5 +1,5 @@
 import type { Board, BoardAxis } from "@dailies/contract";
-import { halfWidth, mainAxis, rankedFirst } from "./board.rules.ts";
+import { longerSide, mainAxis, rankedFirst } from "./board.rules.ts";
 
 type Needed = Board["needed"][number];
 
@@ -35,7 +35,7 @@ export const pairFinding = ({ a, b, votes, resolution, tell }: Needed): PairFind
 export const widestOf = (board: Board): number | undefined => {
   const axis = mainAxis(board);
   if (axis?.kind !== "choice") return undefined;
-  const widest = Math.max(0, ...axis.entries.flatMap(({ score }) => (score ? [halfWidth(score)] : [])));
+  const widest = Math.max(0, ...axis.entries.flatMap(({ score }) => (score ? [longerSide(score)] : [])));
   return widest > WIDE_POINTS ? widest : undefined;
 };
 

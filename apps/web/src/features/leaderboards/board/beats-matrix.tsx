@@ -22,10 +22,12 @@ export const BeatsMatrix = ({ axis }: { axis: BoardAxis }) => {
   if (axis.beats.length < 2) return null;
   const shown = inOrder(axis).slice(0, MOST_SHOWN);
   const { length: of } = axis.entries;
-  const hint =
+  const cut =
     of > MOST_SHOWN
       ? t("leaderboards.beats.cut", { shown: MOST_SHOWN, of: formatCount(of, i18n.language) })
-      : t("leaderboards.beats.hint");
+      : undefined;
+  const rule = t(axis.kind === "choice" ? "leaderboards.beats.ruleOfPairs" : "leaderboards.beats.rule");
+  const hint = [cut, t("leaderboards.beats.hint"), rule].filter(Boolean).join(" ");
   return (
     <Section title={t("leaderboards.beats.title")} hint={hint} isWide>
       <table className={styles.matrix}>

@@ -1,7 +1,7 @@
 import type { Board, BoardAxis } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
-import { inOrder, mainAxis, rankedFirst } from "../board.rules.ts";
+import { isApart, mainAxis, rankedFirst, rankedTogether, unplacedOf } from "../board.rules.ts";
 import { fragilityOf, pairFinding, widestOf } from "../findings.rules.ts";
 import styles from "../leaderboards.module.css";
 
@@ -12,12 +12,14 @@ interface BoardFindingsProps {
 
 /** With more pairs than this only the closest are listed; the download contains the others. */
 const MOST_PAIRS = 3;
+const MOST_UNPLACED = 3;
 
 /** Summary in sentences: who leads, what is missing to separate the rest, and how robust it is. */
 export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
   const { t, i18n } = useTranslation();
   const count = (value: number): string => formatCount(value, i18n.language);
   const first = useFirstWords(axis);
+  const unplaced = useUnplacedWords(axis);
   const needed = useNeededWords(board, axis);
   const main = mainAxis(board);
   const fragility = fragilityOf(board, main);
@@ -26,6 +28,11 @@ export const BoardFindings = ({ board, axis }: BoardFindingsProps) => {
   return (
     <section className={styles.findings} aria-label={t("leaderboards.findings.name")}>
       <p className={styles.lead}>{first}</p>
+      {unplaced.map((sentence) => (
+        <p key={sentence} className={styles.unplaced}>
+          {sentence}
+        </p>
+      ))}
       {main && isOfAnother ? (
         <p className={styles.quiet}>{t("leaderboards.findings.about", { axis: main.name })}</p>
       ) : null}
@@ -62,10 +69,28 @@ const useFirstWords = (axis: BoardAxis): string => {
 /** How certain it is that the first is better than the second; empty if that was not computed. */
 const useAheadWords = (axis: BoardAxis): string => {
   const { t, i18n } = useTranslation();
-  const [first, next] = inOrder(axis);
+  const [first, next] = rankedTogether(axis);
   const chance = first && next ? axis.beats[first.entry]?.[next.entry] : undefined;
   if (!next || chance == null) return "";
   return t("leaderboards.findings.ahead", { next: next.label, chance: formatPercent(chance, 0, i18n.language) });
+};
+
+/** What is known of the models that have no rank among the others. */
+const useUnplacedWords = (axis: BoardAxis): string[] => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const unplaced = unplacedOf(axis);
+  const sentences = unplaced.slice(0, MOST_UNPLACED).map(({ entry, label, tally, votes }) =>
+    t(`leaderboards.findings.${isApart(axis, entry) ? "apart" : "unplaced"}`, {
+      name: label,
+      won: count(tally?.win ?? 0),
+      count: votes,
+      of: count(votes),
+    }),
+  );
+  const others = unplaced.length - sentences.length;
+  if (others === 0) return sentences;
+  return [...sentences, t("leaderboards.findings.moreUnplaced", { count: others, shown: count(others) })];
 };
 
 const useNeededWords = ({ needed }: Board, axis: BoardAxis): string[] => {

@@ -2,7 +2,7 @@ import type { BoardAxis, BoardEntry } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { formatMicros } from "../../../shared/money.ts";
 import { formatCount, formatPercent } from "../../../ui/format.ts";
-import { isRankShared, type Scale } from "../board.rules.ts";
+import { isRankShared, type Scale, whyUnscored } from "../board.rules.ts";
 import styles from "./board.module.css";
 import { EntryName } from "./entry-name.tsx";
 import { Forest } from "./forest.tsx";
@@ -30,7 +30,7 @@ export const BoardRow = ({ axis, entry, scale, reference, hasDelta, hasTally }: 
         <EntryName entry={entry} />
       </th>
       <td className={styles.numeric}>
-        {entry.score ? <Score kind={axis.kind} interval={entry.score} /> : <Unknown entry={entry} />}
+        {entry.score ? <Score kind={axis.kind} interval={entry.score} /> : <Unknown axis={axis} entry={entry} />}
       </td>
       <td className={styles.plot}>
         {scale ? <Forest name={entry.label} interval={entry.score} scale={scale} reference={reference} /> : null}
@@ -68,11 +68,11 @@ const Rank = ({ axis, entry }: Pick<BoardRowProps, "axis" | "entry">) => {
   );
 };
 
-const Unknown = ({ entry }: Pick<BoardRowProps, "entry">) => {
+const Unknown = ({ axis, entry }: Pick<BoardRowProps, "axis" | "entry">) => {
   const { t } = useTranslation();
   return (
     <span className={styles.none}>
-      {t(entry.votes === 0 ? "leaderboards.board.noVotes" : "leaderboards.board.notConnected")}
+      {t(`leaderboards.board.${entry.votes === 0 ? "noVotes" : whyUnscored(axis, entry)}`)}
     </span>
   );
 };

@@ -86,6 +86,18 @@ it("the leaderboard tab puts what must be known first, and never ranks what is n
   const [, , last = ""] = rowsOf(await boardOf("Overall choice"));
   expect(last).toContain("not connected");
   expect(last.startsWith("–")).toBe(true);
+  expect(screen.getByText(/^No judgement connects Model 3 with the ranked models yet/)).toBeTruthy();
+});
+
+it("the leaderboard tab does not rank a model that only won, and says what is known of it", async () => {
+  const won = { win: 4, tie: 0, loss: 0, both_bad: 0 };
+  const entries = [anEntry(0), anEntry(1), anEntry(2, { rank: null, score: null, delta: null, tally: won, votes: 4 })];
+  openBoard({ board: { axes: [anAxis({ entries })] } });
+  expect(await screen.findByText(/^Model 1 and Model 2 share rank 1 on Overall choice/)).toBeTruthy();
+  expect(screen.getByText(/^Model 3 has no rank yet.* It won 4 of 4 judgements\.$/)).toBeTruthy();
+  const [, , last = ""] = rowsOf(await boardOf("Overall choice"));
+  expect(last.startsWith("–")).toBe(true);
+  expect(last).toContain("won all, no score");
 });
 
 it("the leaderboard tab tells the method on demand, with hashes, seed and version, and offers both downloads", async () => {
@@ -135,7 +147,7 @@ it("the leaderboard tab shows answers option by option where one number cannot s
   };
   openBoard({ board: { axes: [axis] } });
   const parts = await screen.findByRole("table", { name: "Motion quality, by answer" });
-  expect(rowsOf(parts)).toEqual(["flicker10.0 % ± 15.0 plus or minus 15.025.0 % n = 1–"]);
+  expect(rowsOf(parts)).toEqual(["flicker10.0 % (0.0–30.0)25.0 % n = 1–"]);
 });
 
 it("the leaderboard tab tells others when the board opens, and the owner that nothing is counted yet", async () => {
@@ -187,11 +199,9 @@ it("the leaderboard tab states how many judgements tell fifty points when the in
     },
   });
   expect(
-    await screen.findByText(
-      "About 570 more judgements would tell a difference of 50 points between Model 1 and Model 2.",
-    ),
+    await screen.findByText("About 570 more judgements would show whether Model 1 and Model 2 differ by 50 points."),
   ).toBeTruthy();
-  expect(screen.getByText(/Scores are uncertain by up to ± 1,550 points/)).toBeTruthy();
+  expect(screen.getByText(/Scores are uncertain by up to 1,550 points/)).toBeTruthy();
   expect(screen.queryByText(/unlikely to separate/)).toBeNull();
   expect(screen.queryByText(/could change rank 1/)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { BoardAxis, Interval } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { isUneven } from "../board.rules.ts";
 import styles from "./board.module.css";
 import { useScoreWords } from "./use-score-words.ts";
 
@@ -9,17 +10,21 @@ interface ScoreProps {
   isDifference?: boolean;
 }
 
-/** "1,043 ± 18", with both ends of the interval in the tooltip. */
+/** "1,043 ± 18", or "1,115 (950–1,830)" for an uneven interval; both ends are in the tooltip. */
 export const Score = ({ kind, interval, isDifference }: ScoreProps) => {
   const { t } = useTranslation();
   const words = useScoreWords({ kind });
   return (
     <span className={styles.score} title={words.range(interval)}>
       {isDifference ? words.difference(interval) : words.value(interval.value)}
-      <span className={styles.half}>
-        <span aria-hidden="true"> ± {words.half(interval)}</span>
-        <span className="ds-visually-hidden"> {t("ui.stat.plusMinus", { value: words.half(interval) })}</span>
-      </span>
+      {isUneven(interval) ? (
+        <span className={styles.ranged}> ({words.ends(interval)})</span>
+      ) : (
+        <span className={styles.half}>
+          <span aria-hidden="true"> ± {words.half(interval)}</span>
+          <span className="ds-visually-hidden"> {t("ui.stat.plusMinus", { value: words.half(interval) })}</span>
+        </span>
+      )}
     </span>
   );
 };

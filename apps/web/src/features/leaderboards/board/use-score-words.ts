@@ -29,6 +29,11 @@ export const useScoreWords = ({ kind }: Pick<BoardAxis, "kind">) => {
   return {
     value: (value: number): string => `${number(value)}${unit}`,
     half: (interval: Interval): string => number(halfWidth(interval)),
+    /** "950–1,830"; in words where a dash would read as a minus. */
+    ends: ({ low, high }: Interval): string =>
+      low < 0
+        ? t("leaderboards.board.range", { low: number(low), high: number(high) })
+        : `${number(low)}–${number(high)}`,
     difference: (interval: Interval): string => signed(interval.value, number(interval.value)),
     /** For tooltips and screen readers: both ends, because an interval may be asymmetric. */
     range: ({ low, high }: Interval): string =>

@@ -112,17 +112,27 @@ export const leaderboardsWords = {
     first: "{{name}} ranks first on {{axis}}.",
     ahead: "It is better than {{next}} with probability {{chance}}.",
     shared: "{{names}} share rank 1 on {{axis}}: the judgements cannot separate them.",
+    apart_one:
+      "No judgement connects {{name}} with the ranked models yet, so it has no rank among them. It won {{won}} of {{of}} judgement.",
+    apart_other:
+      "No judgement connects {{name}} with the ranked models yet, so it has no rank among them. It won {{won}} of {{of}} judgements.",
+    unplaced_one:
+      "{{name}} has no rank yet: its judgements give it no score that can be compared. It won {{won}} of {{of}} judgement.",
+    unplaced_other:
+      "{{name}} has no rank yet: its judgements give it no score that can be compared. It won {{won}} of {{of}} judgements.",
+    moreUnplaced_one: "{{shown}} more model has no rank yet.",
+    moreUnplaced_other: "{{shown}} more models have no rank yet.",
     nobody: "The judgements do not determine which model ranks first.",
     separate_one: "About {{shown}} more judgement would separate {{a}} and {{b}}.",
     separate_other: "About {{shown}} more judgements would separate {{a}} and {{b}}.",
-    tell_one: "About {{shown}} more judgement would tell a difference of {{points}} points between {{a}} and {{b}}.",
-    tell_other: "About {{shown}} more judgements would tell a difference of {{points}} points between {{a}} and {{b}}.",
+    tell_one: "About {{shown}} more judgement would show whether {{a}} and {{b}} differ by {{points}} points.",
+    tell_other: "About {{shown}} more judgements would show whether {{a}} and {{b}} differ by {{points}} points.",
     tellWithPrompts_one:
-      "About {{shown}} more judgement on new prompts would tell a difference of {{points}} points between {{a}} and {{b}}. More judgements on the same prompts would not.",
+      "About {{shown}} more judgement on new prompts would show whether {{a}} and {{b}} differ by {{points}} points. More judgements on the same prompts would not.",
     tellWithPrompts_other:
-      "About {{shown}} more judgements on new prompts would tell a difference of {{points}} points between {{a}} and {{b}}. More judgements on the same prompts would not.",
+      "About {{shown}} more judgements on new prompts would show whether {{a}} and {{b}} differ by {{points}} points. More judgements on the same prompts would not.",
     close: "{{a}} and {{b}} differ by less than {{points}} points. More judgements are unlikely to separate them.",
-    wide: "Scores are uncertain by up to ± {{shown}} points, so ranks can still change completely.",
+    wide: "Scores are uncertain by up to {{shown}} points, so ranks can still change completely.",
     fragile_one: "Removing {{shown}} of {{of}} judgements could change rank 1.",
     fragile_other: "Removing {{shown}} of {{of}} judgements could change rank 1.",
   },
@@ -157,6 +167,9 @@ export const leaderboardsWords = {
     shared: "shared rank: intervals overlap",
     noVotes: "no judgements",
     notConnected: "not connected",
+    wonAll: "won all, no score",
+    lostAll: "lost all, no score",
+    noScore: "no score yet",
     range: "{{low}} to {{high}}",
     noInterval: "One prompt: no interval can be computed.",
     noIntervalShort: "n = 1",
@@ -200,6 +213,9 @@ export const leaderboardsWords = {
   beats: {
     title: "Probability that the row beats the column",
     hint: "From the same bootstrap samples as the intervals. Values near 50 % are inconclusive.",
+    rule: "A high value alone does not decide: two models get different ranks only if their intervals do not overlap and their difference is significant at 5 % among all pairs together.",
+    ruleOfPairs:
+      "A high value alone does not decide: two models get different ranks only if their intervals do not overlap and their difference is significant at 5 % among all pairs together. Where one won every comparison, a sign test over the prompts they share gives the probability and decides instead, at the same 5 %.",
     cut: "Showing {{shown}} of {{of}}. The download contains all.",
     corner: "Row beats column",
   },

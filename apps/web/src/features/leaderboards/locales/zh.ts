@@ -107,6 +107,13 @@ export const leaderboardsWords: Translated<typeof english> = {
     first: "{{name}} 在“{{axis}}”上排名第一。",
     ahead: "它优于 {{next}} 的概率为 {{chance}}。",
     shared: "{{names}} 在“{{axis}}”上并列第一：现有评审无法区分它们。",
+    apart_one: "目前没有评审把 {{name}} 与已排名的模型联系起来，因此它没有名次。它在 {{of}} 条评审中胜出 {{won}} 条。",
+    apart_other:
+      "目前没有评审把 {{name}} 与已排名的模型联系起来，因此它没有名次。它在 {{of}} 条评审中胜出 {{won}} 条。",
+    unplaced_one: "{{name}} 暂无名次：现有评审得不出可比较的得分。它在 {{of}} 条评审中胜出 {{won}} 条。",
+    unplaced_other: "{{name}} 暂无名次：现有评审得不出可比较的得分。它在 {{of}} 条评审中胜出 {{won}} 条。",
+    moreUnplaced_one: "另有 {{shown}} 个模型暂无名次。",
+    moreUnplaced_other: "另有 {{shown}} 个模型暂无名次。",
     nobody: "现有评审无法确定第一名。",
     separate_one: "大约再有 {{shown}} 条评审即可区分 {{a}} 与 {{b}}。",
     separate_other: "大约再有 {{shown}} 条评审即可区分 {{a}} 与 {{b}}。",
@@ -117,7 +124,7 @@ export const leaderboardsWords: Translated<typeof english> = {
     tellWithPrompts_other:
       "大约再有 {{shown}} 条针对新提示词的评审，才能分辨 {{a}} 与 {{b}} 之间 {{points}} 分的差距；同样的提示词评审再多也无济于事。",
     close: "{{a}} 与 {{b}} 的差距小于 {{points}} 分，更多评审也难以区分。",
-    wide: "得分的不确定范围最大达 ± {{shown}} 分，排名仍可能完全改变。",
+    wide: "得分的不确定范围最大达 {{shown}} 分，排名仍可能完全改变。",
     fragile_one: "从 {{of}} 条评审中去掉 {{shown}} 条就可能改变第一名。",
     fragile_other: "从 {{of}} 条评审中去掉 {{shown}} 条就可能改变第一名。",
   },
@@ -152,6 +159,9 @@ export const leaderboardsWords: Translated<typeof english> = {
     shared: "并列：区间重叠",
     noVotes: "没有评审",
     notConnected: "未连通",
+    wonAll: "全胜，无得分",
+    lostAll: "全负，无得分",
+    noScore: "暂无得分",
     range: "{{low}} 至 {{high}}",
     noInterval: "只有一条提示词，无法计算区间。",
     noIntervalShort: "n = 1",
@@ -193,6 +203,9 @@ export const leaderboardsWords: Translated<typeof english> = {
   beats: {
     title: "行胜过列的概率",
     hint: "来自与区间相同的自助抽样。接近 50 % 表示尚无定论。",
+    rule: "仅凭较高的概率不能分出名次：只有区间不重叠，且差异在所有配对一并检验时以 5 % 水平显著，两个模型的名次才会不同。",
+    ruleOfPairs:
+      "仅凭较高的概率不能分出名次：只有区间不重叠，且差异在所有配对一并检验时以 5 % 水平显著，两个模型的名次才会不同。若一方赢得全部对比，则由双方共有提示词上的符号检验给出概率并决定名次，水平同为 5 %。",
     cut: "显示 {{shown}} 个，共 {{of}} 个。下载文件包含全部。",
     corner: "行胜过列",
   },
