@@ -53,7 +53,7 @@ const StrengthSlider = ({ max, strength, name, onStrength }: StrengthSliderProps
   const marks = Object.fromEntries(
     steps(max).map((step, place) => [
       step,
-      <span key={step} className={styles.strengthStep}>
+      <span key={step} className={styles.strengthStep} data-chosen={step === strength || undefined}>
         <KeyCap>{place + 1}</KeyCap>
         {words(step)}
       </span>,
