@@ -111,7 +111,7 @@ test("what a browser reports is labelled, and what was refused stays on record",
   await expect(page.getByRole("dialog")).toContainText("Reported by a browser.");
   await page.keyboard.press("Escape");
   await openHistory(page, `?user=${ben.username}`);
-  await expect(page.getByRole("row", { name: /Denied.*route:GET \/api_v1\/admin\/logger\/operations/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Denied.*Call GET \/api_v1\/admin\/logger\/operations/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /edit|delete/i })).toHaveCount(0);
 });
 

@@ -8,6 +8,7 @@ import { Mono } from "../../ui/mono.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import { factsOf, momentOfEntry } from "./entry.rules.ts";
 import { EntryResult } from "./entry-result.tsx";
+import { EntryTarget } from "./entry-target.tsx";
 import styles from "./history.module.css";
 import { useOperationWords } from "./operations.ts";
 
@@ -64,7 +65,7 @@ const Summary = ({ entry }: { entry: OperationLogEntry }) => {
       </Line>
       <Line label={t("history.columns.target")}>
         <span className={styles.target}>
-          <span>{target || "–"}</span>
+          <EntryTarget entry={entry} isWhole />
           {ADDRESS.test(target) ? (
             <Link to={`${PATHS.platformUser}?user=${encodeURIComponent(target)}`}>{t("history.entry.openUser")}</Link>
           ) : null}

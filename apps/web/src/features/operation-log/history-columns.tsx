@@ -6,6 +6,7 @@ import type { Column } from "../../ui/data-table/types.ts";
 import { formatExact, formatMinute } from "../../ui/format.ts";
 import { changeWords, momentOfEntry } from "./entry.rules.ts";
 import { EntryResult } from "./entry-result.tsx";
+import { EntryTarget } from "./entry-target.tsx";
 import styles from "./history.module.css";
 import { useOperationWords } from "./operations.ts";
 
@@ -25,7 +26,7 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the strings change with `t`.
   return useMemo(() => {
     const column = (
-      key: "seq" | "actor" | "operation" | "target" | "change" | "reason",
+      key: "seq" | "actor" | "operation" | "change" | "reason",
       widthPx: number,
       text: (entry: OperationLogEntry) => string,
     ): Column<OperationLogEntry> => ({
@@ -58,7 +59,16 @@ export const useHistoryColumns = (): readonly Column<OperationLogEntry>[] => {
       },
       column("actor", 72, (entry) => entry.user_name),
       { ...column("operation", 104, (entry) => words(entry.op_type)), isFixed: true },
-      column("target", 92, ({ meta }) => meta.target),
+      {
+        key: "target",
+        title: t("history.columns.target"),
+        widthPx: 92,
+        render: (entry) => (
+          <Cell entry={entry}>
+            <EntryTarget entry={entry} />
+          </Cell>
+        ),
+      },
       column("change", 92, ({ meta }) => changeWords(meta, locale)),
       column("reason", 68, ({ meta }) => meta.reason),
       {

@@ -188,6 +188,9 @@ describe("the chain", () => {
     holdAnswer('{"from":400}', late.promise);
     await user.click(await screen.findByRole("button", { name: "Verify history" }));
     await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("400"));
+    expect(screen.getByText("Verifying")).toBeDefined();
+    expect(screen.queryByText("Not verified yet")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Verify again" })).toBeNull();
     await user.click(screen.getByRole("button", { name: /^Cancel/ }));
     expect(await screen.findByText("Stopped at #400")).toBeDefined();
     late.resolve();

@@ -48,6 +48,13 @@ export const ChainCheck = ({ head: known, walk, verify, stop }: ChainCheckProps)
 const Finding = ({ walk, head }: Pick<ChainCheckProps, "walk" | "head">) => {
   const { t } = useTranslation();
   if (head?.seq === 0) return <span className={styles.hint}>{t("shared.chain.empty")}</span>;
+  if (walk?.state === "walking")
+    return (
+      <>
+        <StatusTag tone="info">{t("shared.chain.verifying")}</StatusTag>
+        <span className={styles.hint}>{t("shared.chain.unverifiedHint")}</span>
+      </>
+    );
   if (!walk || (walk.state !== "done" && walk.state !== "stopped"))
     return (
       <>
@@ -57,6 +64,9 @@ const Finding = ({ walk, head }: Pick<ChainCheckProps, "walk" | "head">) => {
     );
   return <Verdict found={walk.found} head={head} shownOfHash={SHOWN_OF_HASH} />;
 };
+
+/** A walk that runs or failed at once has verified nothing that could be verified again. */
+const hasVerdict = (walk: ChainCheckProps["walk"]): boolean => walk?.state === "done" || walk?.state === "stopped";
 
 interface ButtonsProps {
   walk: ChainCheckProps["walk"];
@@ -75,7 +85,7 @@ const Buttons = ({ walk, verify, isDisabled }: ButtonsProps) => {
         </Button>
       ) : null}
       <Button disabled={isDisabled} onClick={() => verify({ known: walk?.found.known })}>
-        {t(walk ? "shared.chain.verifyAgain" : "shared.chain.verify")}
+        {t(hasVerdict(walk) ? "shared.chain.verifyAgain" : "shared.chain.verify")}
       </Button>
     </span>
   );

@@ -22,6 +22,7 @@ export const platformWords: Translated<typeof english> = {
     empty: "历史暂无记录。",
     unverified: "尚未校验",
     unverifiedHint: "每条记录都包含前一条的哈希。校验会从第一条检查到最新一条。",
+    verifying: "正在校验",
     verify: "校验历史",
     verifyAgain: "重新校验",
     goOn: "从 #{{seq}} 继续",

@@ -1,3 +1,5 @@
+import { subjectWords } from "./subjects-en.ts";
+
 export const historyWords = {
   list: "History entries",
   user: "Username (exact)",
@@ -37,6 +39,7 @@ export const historyWords = {
     absent: "not set",
     facts: "Details",
     proof: "Proof",
+    targetId: "target ID",
     requestId: "request ID",
     requestLabel: "Request ID",
     hash: "entry hash",
@@ -51,6 +54,7 @@ export const historyWords = {
     byType: "All “{{operation}}” operations",
     openUser: "Open end user",
   },
+  subjects: subjectWords,
   operations: {
     Grant_credits: "Grant credits",
     Unsubscribe_user_plan: "Unsubscribe user plan",

@@ -1,5 +1,6 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { historyWords as english } from "./en.ts";
+import { subjectWords } from "./subjects-zh.ts";
 
 export const historyWords: Translated<typeof english> = {
   list: "历史记录",
@@ -40,6 +41,7 @@ export const historyWords: Translated<typeof english> = {
     absent: "未设置",
     facts: "详情",
     proof: "凭证",
+    targetId: "对象 ID",
     requestId: "请求 ID",
     requestLabel: "请求 ID",
     hash: "记录的哈希",
@@ -54,6 +56,7 @@ export const historyWords: Translated<typeof english> = {
     byType: "全部“{{operation}}”",
     openUser: "打开终端用户",
   },
+  subjects: subjectWords,
   operations: {
     Grant_credits: "发放积分",
     Unsubscribe_user_plan: "取消用户订阅",
