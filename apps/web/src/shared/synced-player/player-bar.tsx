@@ -20,15 +20,17 @@ interface PlayerBarProps {
   player: Player;
   marks?: readonly PlayerMark[];
   onMark?: (timeS: number) => void;
+  /** The timeline takes a row of its own, to scale with the lanes below it. */
+  isToScale?: boolean;
 }
 
 /** Play, step, position, and loop range. */
-export const PlayerBar = ({ player, marks, onMark }: PlayerBarProps) => {
+export const PlayerBar = ({ player, marks, onMark, isToScale }: PlayerBarProps) => {
   const { t } = useTranslation();
   const { controller, snapshot } = player;
   const { wantsToPlay } = snapshot;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-to-scale={isToScale || undefined}>
       <IconButton
         name={t("shared.player.stepBack")}
         icon={<StepBackwardOutlined />}
@@ -41,7 +43,7 @@ export const PlayerBar = ({ player, marks, onMark }: PlayerBarProps) => {
         onClick={() => (wantsToPlay ? controller.pause() : controller.play())}
       />
       <IconButton name={t("shared.player.stepOn")} icon={<StepForwardOutlined />} onClick={() => controller.step(1)} />
-      <PlayerTimeline player={player} marks={marks} onMark={onMark} />
+      <PlayerTimeline player={player} marks={marks} onMark={onMark} isToScale={isToScale} />
       <LoopButtons player={player} />
     </div>
   );

@@ -16,10 +16,15 @@ interface PlayerTimelineProps {
   marks?: readonly PlayerMark[];
   /** Called on a click above the timeline; optional. */
   onMark?: (timeS: number) => void;
+  /** The last frame stands where it starts instead of at the end, as on a lane of times. */
+  isToScale?: boolean;
 }
 
+/** The thumb of the slider, which stays within its track: its middle is half of this away from both ends. */
+const THUMB = "16px";
+
 /** The slowest clip's position by frame, with the loop range and the marks. */
-export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelineProps) => {
+export const PlayerTimeline = ({ player, marks = [], onMark, isToScale = false }: PlayerTimelineProps) => {
   const { t } = useTranslation();
   const { controller, snapshot } = player;
   const { frames } = controller;
@@ -41,6 +46,9 @@ export const PlayerTimeline = ({ player, marks = [], onMark }: PlayerTimelinePro
         ) : null}
         <input
           className={styles.scrub}
+          style={
+            isToScale ? { width: `calc((100% - ${THUMB}) * ${lastFrame / (lastFrame + 1)} + ${THUMB})` } : undefined
+          }
           type="range"
           min={0}
           max={lastFrame}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Radio } from "antd";
+import { Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
@@ -19,12 +19,12 @@ export const ExportPanel = ({ taskId }: { taskId: string }) => {
   const [target, setTarget] = useState<(typeof TARGETS)[number]>("file");
   return (
     <div className={styles.stack}>
-      <Radio.Group
+      <Segmented
         aria-label={t("labelling.exports.target")}
-        optionType="button"
+        className={styles.targets}
         value={target}
         options={TARGETS.map((value) => ({ value, label: t(`labelling.exports.targets.${value}`) }))}
-        onChange={(event) => setTarget(event.target.value as typeof target)}
+        onChange={setTarget}
       />
       {target === "file" ? (
         <>

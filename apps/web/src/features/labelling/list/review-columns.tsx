@@ -26,7 +26,7 @@ const countText = (count: number, t: TFunction, language: string): string => {
 const CheckLinks = ({ task: { id, name, checks } }: { task: LabelTaskItem }) => {
   const { t } = useTranslation();
   return (
-    <span className={styles.formats}>
+    <span className={styles.checks}>
       {(["reviews", "adjudications"] as const)
         .filter((kind) => (checks?.[kind] ?? 0) > 0)
         .map((kind) => (

@@ -22,7 +22,7 @@ export const labelExportWords = {
       adjudicated: "The answer of an adjudicator, and the majority for items without one. A column says which it is.",
     },
     asOf: "Labels as of",
-    asOfHelp: "Leave empty for now. The same time gives the same file.",
+    asOfHelp: "Empty means the present moment. The same time gives the same labels.",
     ofTime: "as of",
     start: "Export",
     files: "Exported files",

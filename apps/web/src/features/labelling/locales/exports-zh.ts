@@ -20,7 +20,7 @@ export const labelExportWords: Translated<typeof english> = {
       adjudicated: "裁定者的答案；没有裁定的条目为多数值。有一列说明是哪一种。",
     },
     asOf: "标注截至",
-    asOfHelp: "留空表示现在。相同的时间得到相同的文件。",
+    asOfHelp: "留空表示当前时刻。相同的时间得到相同的标注。",
     ofTime: "截至",
     start: "导出",
     files: "已导出的文件",

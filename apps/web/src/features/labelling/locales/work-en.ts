@@ -1,5 +1,6 @@
 /** Strings of the labelling workspace. */
 export const labelWorkWords = {
+  shardPlace: "shard {{shard}}, row {{row}}",
   keys: {
     open: "Change keys",
     title: "Keys of the workspace",

@@ -2,6 +2,7 @@ import type { Translated } from "../../../lib/translated.ts";
 import type { labelWorkWords as english } from "./work-en.ts";
 
 export const labelWorkWords: Translated<typeof english> = {
+  shardPlace: "分片 {{shard}}，第 {{row}} 行",
   keys: {
     open: "修改快捷键",
     title: "标注页面的快捷键",

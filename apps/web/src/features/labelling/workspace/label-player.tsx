@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Deck } from "../../../shared/leased-work/clips/deck.tsx";
 import { PlayerBar } from "../../../shared/synced-player/player-bar.tsx";
@@ -6,7 +7,7 @@ import type { PlayerClip } from "../../../shared/synced-player/types.ts";
 import type { PlayerHandle } from "../../../shared/synced-player/use-player.ts";
 import { firstView } from "../../../shared/synced-player/view-state.ts";
 import { SegmentTimeline } from "../segments/segment-timeline.tsx";
-import { type ClipItem, isVideo, mediaOf, pairKeysOf } from "./clip-item.ts";
+import { type ClipItem, isVideo, keyWords, mediaOf, pairKeysOf } from "./clip-item.ts";
 import type { ItemView } from "./use-item-view.ts";
 import styles from "./workspace.module.css";
 
@@ -24,20 +25,21 @@ interface LabelPlayerProps {
 const ALONE = firstView("side");
 
 const LETTERS = ["A", "B"] as const;
-const clipTitle = ({ item, item_key }: ClipItem): string => item_key ?? `${item}`;
+const clipTitle = ({ item, item_key }: ClipItem, t: TFunction): string =>
+  item_key === null ? `${item}` : keyWords(item_key, t);
 
 /** Two clips are called A and B, with their keys where these are no secret. */
-const titlesOf = (item: ClipItem): readonly string[] => {
-  if (!item.other_media) return [clipTitle(item)];
+const titlesOf = (item: ClipItem, t: TFunction): readonly string[] => {
+  if (!item.other_media) return [clipTitle(item, t)];
   const keys = pairKeysOf(item);
-  return LETTERS.map((letter, at) => (keys ? `${letter} · ${keys[at]}` : letter));
+  return LETTERS.map((letter, at) => (keys ? `${letter} · ${keyWords(keys[at] ?? "", t)}` : letter));
 };
 
-const clipsOf = (item: ClipItem): readonly PlayerClip[] =>
+const clipsOf = (item: ClipItem, t: TFunction): readonly PlayerClip[] =>
   isVideo(item)
     ? mediaOf(item).map(({ url, fps }, at) => ({
         id: LETTERS[at] ?? "",
-        title: titlesOf(item)[at] ?? "",
+        title: titlesOf(item, t)[at] ?? "",
         media_url: url,
         ...(fps !== null && { fps }),
       }))
@@ -68,7 +70,7 @@ const keysHintOf = (clips: number, editors: number) => {
 const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
   const { t } = useTranslation();
   const { player, cache, onHandle, changeClips } = view;
-  const clips = clipsOf(item);
+  const clips = clipsOf(item, t);
   const layout = clips.length > 1 ? view.clips : ALONE;
   const noteSeen = (seen: ClipItem, [video]: readonly HTMLVideoElement[], { fps }: PlayerHandle): void => {
     if (video) onSeen?.(seen, video, 1 / fps);
@@ -78,13 +80,13 @@ const Video = ({ items, item, view, fieldNames, onSeen }: LabelPlayerProps) => {
       <Deck
         items={items.filter(isVideo)}
         cache={cache}
-        clipsOf={clipsOf}
+        clipsOf={(shown) => clipsOf(shown, t)}
         view={layout}
         onView={changeClips}
         onFrame={noteSeen}
         onHandle={onHandle}
       />
-      {player ? <PlayerBar player={player} /> : <div className={styles.barPlace} />}
+      {player ? <PlayerBar player={player} isToScale={view.editors.size > 0} /> : <div className={styles.barPlace} />}
       {player
         ? [...view.editors].map(([key, editor]) => (
             <SegmentTimeline key={key} name={fieldNames.get(key) ?? key} editor={editor} player={player} />
@@ -110,8 +112,8 @@ const StillMedia = ({ item }: { item: ClipItem }) => {
       {all.map(({ url, content_type }, at) =>
         content_type.startsWith("image/") ? (
           <figure key={url} className={styles.still}>
-            <img className={styles.picture} src={url} alt={titlesOf(item)[at] ?? ""} />
-            {all.length > 1 ? <figcaption>{titlesOf(item)[at]}</figcaption> : null}
+            <img className={styles.picture} src={url} alt={titlesOf(item, t)[at] ?? ""} />
+            {all.length > 1 ? <figcaption>{titlesOf(item, t)[at]}</figcaption> : null}
           </figure>
         ) : (
           <p key={url} className={styles.noMedia}>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ClipCache } from "../../../shared/leased-work/clips/clip-cache.ts";
-import { type ClipItem, isVideo, mediaOf } from "./clip-item.ts";
+import { type ClipItem, isVideo, keyWords, mediaOf } from "./clip-item.ts";
 import styles from "./workspace.module.css";
 
 /** The items in one's hands: the current one, and the next ones, whose clips are loaded ahead. */
@@ -18,7 +18,7 @@ export const QueueStrip = ({ items, cache }: { items: readonly ClipItem[]; cache
             data-ready={isReady(item, cache) || undefined}
           >
             <span className="ds-number">{item.item}</span>
-            <span className={styles.queueKey}>{item.item_key ?? ""}</span>
+            <span className={styles.queueKey}>{item.item_key === null ? "" : keyWords(item.item_key, t)}</span>
             <span className={styles.quiet}>
               {place === 0 ? t("labelling.work.now") : t(isReady(item, cache) ? "labelling.work.ready" : "ui.loading")}
             </span>
