@@ -91,3 +91,17 @@ it("the home screen shows only the screens this person may open, built ones firs
   expect(screen.getByRole("region", { name: "Platform admin" })).toBeDefined();
   expect(screen.queryByRole("region", { name: "Version 1.0" })).toBeNull();
 });
+
+it("the home screen tells external people neither of grants to approve nor of changes of administration", async () => {
+  as({ role: "external" });
+  const external = renderConsole("/frog-home");
+  expect(await screen.findByText("Judging and labelling you were asked for appear here.")).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Release notes" })).toBeNull();
+  external.unmount();
+  as({ permissions: ["MAGI_ADMIN", "USE_VERSION_1_0"] });
+  renderConsole("/frog-home");
+  expect(
+    await screen.findByText(/asked for, grants to approve, and failed cells of your tasks appear here/),
+  ).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Release notes" })).toBeDefined();
+});

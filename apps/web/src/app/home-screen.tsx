@@ -9,7 +9,7 @@ import { type ScreenEntry, ScreensPanel } from "../features/home/screens-panel.t
 import { Section } from "../features/home/section.tsx";
 import { SharedPanel } from "../features/home/shared-panel.tsx";
 import { PATHS } from "../lib/paths.ts";
-import { useCan } from "../lib/session.ts";
+import { useCan, useCurrentUser } from "../lib/session.ts";
 import { useFrameActions } from "./frame/use-frame-actions.ts";
 import { useOpenScreens } from "./use-open-screens.ts";
 
@@ -32,6 +32,7 @@ export const Component = () => {
   const { openSetPassword } = useFrameActions();
   const screens = useScreenEntries();
   const can = useCan();
+  const { is_external: isExternal } = useCurrentUser();
   return (
     <HomeLayout
       about={t("screens.home.purpose")}
@@ -56,9 +57,12 @@ export const Component = () => {
           <Section title={t("auth.sessions.title")}>
             <SessionsPanel />
           </Section>
-          <Section title={t("home.changes.title")}>
-            <ChangesPanel changelog={changelogText} />
-          </Section>
+          {/* They tell of administration, which external people have no part in. */}
+          {isExternal ? null : (
+            <Section title={t("home.changes.title")}>
+              <ChangesPanel changelog={changelogText} />
+            </Section>
+          )}
         </>
       }
     />

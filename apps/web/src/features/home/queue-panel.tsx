@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { labelTaskAddress, PATHS } from "../../lib/paths.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { useCan, useCurrentUser } from "../../lib/session.ts";
 import { DECIDED_ON } from "../../shared/approvals/decided-on.ts";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -19,6 +19,7 @@ export const QueuePanel = ({ onSetPassword }: { onSetPassword: () => void }) => 
   const { t } = useTranslation();
   const hasPassword = useCurrentUser().is_password_set;
   const { entries, isLoading, error, retry } = useQueue();
+  const nothingHint = useNothingHint();
   const isEmpty = hasPassword && entries.length === 0 && !isLoading && error === null;
   return (
     <div className={styles.queue}>
@@ -36,12 +37,24 @@ export const QueuePanel = ({ onSetPassword }: { onSetPassword: () => void }) => 
         <div className={styles.waiting}>
           <div className={styles.waitingWords}>
             <strong>{t("home.queue.nothing")}</strong>
-            <span>{t("home.queue.nothingHint")}</span>
+            <span>{nothingHint}</span>
           </div>
         </div>
       ) : null}
     </div>
   );
+};
+
+/** Names only what can appear for this person. */
+const useNothingHint = (): string => {
+  const { t, i18n } = useTranslation();
+  const can = useCan();
+  const what = [
+    t("home.queue.appears.asked"),
+    ...(can({ permission: "MAGI_ADMIN" }) ? [t("home.queue.appears.grants")] : []),
+    ...(can({ permission: "USE_VERSION_1_0" }) ? [t("home.queue.appears.failed")] : []),
+  ];
+  return t("home.queue.nothingHint", { what: new Intl.ListFormat(i18n.language).format(what) });
 };
 
 const NoPassword = ({ onSetPassword }: { onSetPassword: () => void }) => {

@@ -39,8 +39,12 @@ export const homeWords = {
     noPasswordHint: "Until you set one, each sign-in requires a one-time code.",
     setPassword: "Set a password",
     nothing: "Your queue is empty",
-    nothingHint:
-      "Judging and labelling you were asked for, grants to approve and failed cells of your tasks appear here.",
+    nothingHint: "{{what}} appear here.",
+    appears: {
+      asked: "Judging and labelling you were asked for",
+      grants: "grants to approve",
+      failed: "failed cells of your tasks",
+    },
   },
   running: {
     title: "Running now",
@@ -68,6 +72,6 @@ export const homeWords = {
     title: "Release notes",
     nothing: "No release notes yet",
     nothingHint: "Release notes appear here from the first release on.",
-    unreleased: "Unreleased",
+    unreleased: "What is new",
   },
 } as const;

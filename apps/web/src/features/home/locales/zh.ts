@@ -35,7 +35,12 @@ export const homeWords: Translated<typeof english> = {
     noPasswordHint: "设置密码之前，每次登录都需要一次性验证码。",
     setPassword: "设置密码",
     nothing: "暂无待办",
-    nothingHint: "请你参与的评测和标注、待审批的发放和你的任务中失败的单元格会显示在这里。",
+    nothingHint: "{{what}}会显示在这里。",
+    appears: {
+      asked: "请你参与的评测和标注",
+      grants: "待审批的发放",
+      failed: "你的任务中失败的单元格",
+    },
   },
   running: {
     title: "正在运行",
@@ -63,6 +68,6 @@ export const homeWords: Translated<typeof english> = {
     title: "更新日志",
     nothing: "暂无更新日志",
     nothingHint: "首次发布后，更新日志会显示在这里。",
-    unreleased: "未发布",
+    unreleased: "最新变化",
   },
 };
