@@ -56,7 +56,7 @@ describe("a new export", () => {
   it("asks for a task first, then shows its first rows and begins", async () => {
     const { user, sent, router } = open();
     expect(await screen.findByText("No task selected")).toBeDefined();
-    expect((await button("Export 0 rows as XLSX")).disabled).toBe(true);
+    expect((await button("Choose rows to export")).disabled).toBe(true);
     await user.click(screen.getByRole("combobox", { name: "Tasks" }));
     await user.click(await screen.findByTitle("Night scenes"));
     const table = await screen.findByRole("grid", { name: "Preview" });

@@ -37,7 +37,7 @@ export const useExportColumns = (): readonly Column<ExportItem>[] => {
       },
       {
         key: "what",
-        title: t("exports.what.rows"),
+        title: t("exports.what.title"),
         widthPx: 150,
         render: ({ rows, aggregation }) => `${t(`exports.rows.${rows}`)} · ${t(`exports.aggregation.${aggregation}`)}`,
       },

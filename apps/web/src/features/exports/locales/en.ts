@@ -100,6 +100,7 @@ export const exportsWords = {
     copy: { idle: "Copy as TSV", copied: "Copied", failed: "Copy failed" },
   },
   start: {
+    choose: "Choose rows to export",
     xlsx_one: "Export {{shown}} row as XLSX",
     xlsx_other: "Export {{shown}} rows as XLSX",
     csv_one: "Export {{shown}} row as CSV",

@@ -102,6 +102,7 @@ export const exportsWords: Translated<typeof english> = {
     copy: { idle: "复制为 TSV", copied: "已复制", failed: "复制失败" },
   },
   start: {
+    choose: "请选择要导出的行",
     xlsx_one: "导出 {{shown}} 行为 XLSX",
     xlsx_other: "导出 {{shown}} 行为 XLSX",
     csv_one: "导出 {{shown}} 行为 CSV",

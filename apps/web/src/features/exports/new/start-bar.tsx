@@ -42,10 +42,11 @@ export const StartBar = (props: StartBarProps) => {
   const { mutate, isPending, error } = useCreateExport();
   const fault = faultOf(props);
   const { target } = input.values;
-  const label = t(`exports.start.${target}`, {
-    shown: formatCount(preview?.data?.rows_total ?? 0, i18n.language),
-    count: preview?.data?.rows_total ?? 0,
-  });
+  const rows = preview?.data?.rows_total ?? 0;
+  const label =
+    rows === 0
+      ? t("exports.start.choose")
+      : t(`exports.start.${target}`, { shown: formatCount(rows, i18n.language), count: rows });
   const start = (): void => {
     const to: CreateBody["target"] | undefined = target === "lark" ? lark.target : { kind: target };
     if (to === undefined) return;
