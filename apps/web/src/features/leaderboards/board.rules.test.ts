@@ -19,6 +19,7 @@ const score = (value: number) => ({ value, low: value - 10, high: value + 10 });
 
 it("the leaderboard sorts by rank, then by score, and puts unranked entries last", () => {
   const axis = anAxis({
+    groups: [[0, 1, 2, 3, 4]],
     entries: [
       anEntry(0, { rank: null, score: null }),
       anEntry(1, { rank: 2, score: score(990) }),

@@ -67,7 +67,7 @@ it("the notification list turns mails off", async () => {
   const { user, sent } = openConsole([]);
   const list = await openList(user);
   expect(await within(list).findByText("No notifications")).toBeDefined();
-  await user.click(await within(list).findByRole("switch", { name: "Send me a mail when I am asked to judge" }));
+  await user.click(await within(list).findByRole("switch", { name: "Send me e-mail when I am asked to judge" }));
   await waitFor(() =>
     expect(sent.find(({ name }) => name === "notifications.changeNotificationSettings")?.body).toEqual({
       is_mailed: false,

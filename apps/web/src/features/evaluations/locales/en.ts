@@ -9,6 +9,7 @@ export const evaluationsWords = {
   stage_one: "Clip",
   stage_other: "Clips",
   keysHint: "Space play · ← → frame · v view · m mark",
+  keysHintOfOne: "Space play · ← → frame · m mark",
   submit: "Submit judgement",
   votes: "{{done}} of {{needed}} judgements",
   lost: "Your lease on this item ended: it expired, or a clip was regenerated. Your answers are saved and return if you get the item again.",

@@ -11,6 +11,7 @@ export const evaluationsWords: Translated<typeof en> = {
   stage_one: "片段",
   stage_other: "两个片段",
   keysHint: "空格 播放 · ← → 逐帧 · v 视图 · m 标记",
+  keysHintOfOne: "空格 播放 · ← → 逐帧 · m 标记",
   submit: "提交评审",
   votes: "{{done}} / {{needed}} 条评审",
   lost: "该条目已不再分配给你：租约到期，或片段已重新生成。你的答案已保存，再次分配到该条目时会恢复。",

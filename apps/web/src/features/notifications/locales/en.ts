@@ -9,7 +9,7 @@ export const notificationsWords = {
   markAllRead: "Mark all as read",
   older: "Show older notifications",
   new: "New",
-  mail: "Send me a mail when I am asked to judge",
+  mail: "Send me e-mail when I am asked to judge",
   judgingOpened: "You are asked to judge its clips",
   labellingAsked: "You are asked to label its items",
   memberAdded: "{{by}} added you to this task",

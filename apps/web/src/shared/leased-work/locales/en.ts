@@ -3,7 +3,7 @@ export const leasedWorkWords = {
   dismiss: "Got it",
   keysHelp: "keys",
   lease: {
-    left: "lease: {{time}}",
+    left: "time left {{time}}",
     ends: "Lease expires in {{time}}",
     about:
       "The item is assigned to you for this time. The page renews the lease while you are active; otherwise the item goes to somebody else.",

@@ -5,7 +5,7 @@ export const leasedWorkWords: Translated<typeof en> = {
   dismiss: "知道了",
   keysHelp: "快捷键",
   lease: {
-    left: "租约剩余 {{time}}",
+    left: "剩余时间 {{time}}",
     ends: "租约将在 {{time}} 后到期",
     about: "在此期间该条目分配给你。你活跃时页面会自动续租，否则条目会分配给其他人。",
   },

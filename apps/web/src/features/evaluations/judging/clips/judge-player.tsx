@@ -62,7 +62,13 @@ export const JudgePlayer = (props: JudgePlayerProps) => {
         onHandle={onHandle}
       />
       {player ? <PlayerBar player={player} marks={marks} onMark={onMark} /> : <div className={styles.barPlace} />}
-      <PlayerOptions clips={clips} view={view} onView={onView} player={player} keysHint={t("evaluations.keysHint")} />
+      <PlayerOptions
+        clips={clips}
+        view={view}
+        onView={onView}
+        player={player}
+        keysHint={t(clips.length > 1 ? "evaluations.keysHint" : "evaluations.keysHintOfOne")}
+      />
     </section>
   );
 };
