@@ -4,6 +4,14 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { PrefillRow } from "./parse-prefill.rules.ts";
 import type { FilePosition } from "./record-splitter.ts";
 
+const MAX_REASON = 300;
+
+/** A reason may quote the file, the answer or the provider, and JSON columns take no NUL and no half of a character. */
+const storable = ({ line, reason }: LabelPrefillFault): LabelPrefillFault => ({
+  line,
+  reason: reason.replaceAll("\0", "").slice(0, MAX_REASON).toWellFormed(),
+});
+
 /** Keeps the first wrong lines or answers; counts all of them. */
 export const noteFaults = async (
   tx: Tx,
@@ -14,7 +22,7 @@ export const noteFaults = async (
   if (count === 0) return;
   await sql`update label_prefill set rows_wrong = rows_wrong + ${count}, faults = (
       select coalesce(jsonb_agg(fault order by n), '[]') from (
-        select fault, n from jsonb_array_elements(faults || ${JSON.stringify(faults.slice(0, MAX_PREFILL_FAULTS))}::jsonb)
+        select fault, n from jsonb_array_elements(faults || ${JSON.stringify(faults.slice(0, MAX_PREFILL_FAULTS).map(storable))}::jsonb)
           with ordinality as listed (fault, n) order by n limit ${MAX_PREFILL_FAULTS}) kept)
     where id = ${id}`.execute(tx);
 };

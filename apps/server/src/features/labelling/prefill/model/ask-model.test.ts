@@ -124,7 +124,7 @@ describe("prefilling a label task by a performer", () => {
     const segment = { start_us: 0, end_us: 2_000, class: "run" };
     const answers: Record<string, ReturnType<typeof saying>> = {
       "clip-1": { body: { status: "completed", text: "a cat" } },
-      "clip-2": saying({ colour: "red" }),
+      "clip-2": saying({ "colour\0": "red" }),
       "clip-3": saying({ acts: [segment] }),
       "clip-4": { body: { status: "failed", error: { code: "policy", message: "not this one" } } },
       "clip-5": { body: { status: "completed", text: '```json\n{"values": {"caption": "fenced"}, "why": "…"}\n```' } },

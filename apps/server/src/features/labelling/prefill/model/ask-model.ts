@@ -169,7 +169,13 @@ const askRange = async (
     }
   };
   const { concurrency } = asking.opened.performer.limits;
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, concurrency) }, work));
+  const stopOthers = (error: unknown): never => {
+    waiting.length = 0;
+    throw error;
+  };
+  const workers = Array.from({ length: Math.min(AT_ONCE, concurrency) }, () => work().catch(stopOthers));
+  // A retry must not begin while questions of this attempt are open.
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === "rejected") throw ended.reason;
   return outcome;
 };
 
