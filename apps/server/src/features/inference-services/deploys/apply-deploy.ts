@@ -31,7 +31,7 @@ import {
 /** Longer than a write may take, so that it ends before another process can take the lock. */
 const LEASE_S = 60;
 const LOCK_WAIT_MS = 20_000;
-const LOCK_EVERY_MS = 100;
+const LOCK_EVERY_MS = 250;
 const VERIFY_EVERY_MS = 300;
 const VERIFY_TIMES = 30;
 
@@ -191,7 +191,8 @@ const withServeLock = async (
   while (!(await takeServeLock(db, clusterId, holder, LEASE_S))) {
     if (performance.now() > givesUpAtMs)
       throw new DomainError("unavailable", "other services of this cluster are being changed");
-    await sleep(LOCK_EVERY_MS, undefined, { signal });
+    // Jitter, so that those who wait do not ask together.
+    await sleep(LOCK_EVERY_MS * (0.6 + 0.8 * Math.random()), undefined, { signal });
   }
   try {
     await act(async () => {

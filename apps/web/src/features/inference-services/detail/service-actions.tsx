@@ -129,7 +129,8 @@ const RemoveQuestion = ({ one, onDeleted, onClose }: ServiceActionsProps & { onC
   const { mutateAsync } = useDeleteService(one.id);
   const remove = async (): Promise<void> => {
     await mutateAsync();
-    if (one.kind === "HTTP endpoint") onDeleted();
+    // The list shows how the deletion goes on.
+    onDeleted();
   };
   return (
     <Confirm
