@@ -46,8 +46,11 @@ export const openOwnRedis = async (): Promise<OwnRedis> => {
     url,
     start: async () => {
       const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
-      server = spawn("redis-server", settings, { stdio: "ignore" });
-      await eventually(() => ask((redis) => redis.ping()));
+      await eventually(() => {
+        // It ends at once when somebody else listens on its port, who may be gone a moment later.
+        if (!server || server.exitCode !== null) server = spawn("redis-server", settings, { stdio: "ignore" });
+        return ask((redis) => redis.ping());
+      });
     },
     kill,
     countSubscribers: async (channel) => {
