@@ -118,6 +118,12 @@ describe("a deploy of a service", () => {
     expect(ray.serve.writes).toHaveLength(0);
   });
 
+  it("takes no route that belongs to an application of others", async () => {
+    const id = await rig.create("caption-route", { route_prefix: "/foreign" });
+    expect((await failureOf(id))[2]).toBe("the route /foreign belongs to 'foreign' of this cluster");
+    expect(ray.serve.writes).toHaveLength(0);
+  });
+
   it("keeps an application that code deployed, which is in no configuration", async () => {
     serveApplication(
       ray.serve,

@@ -141,14 +141,16 @@ const bodyOf = (read: ServeState, name: string, wanted: Application | undefined)
   const carried: Application[] = [];
   for (const other of read.applications.values()) {
     // Writing one that is being removed would bring it back.
-    if (other.name === name || other.isByCode || other.status === "DELETING") continue;
+    if (other.name === name || other.status === "DELETING") continue;
+    const route = other.config?.route_prefix ?? other.routePrefix;
+    if (wanted !== undefined && route === wanted.route_prefix) {
+      throw refuse(`the route ${String(route)} belongs to '${other.name}' of this cluster`);
+    }
+    if (other.isByCode) continue;
     if (other.config === null) {
       throw refuse(
         `Serve does not report the configuration of '${other.name}', so nothing is written: it would be removed`,
       );
-    }
-    if (wanted !== undefined && other.config.route_prefix === wanted.route_prefix) {
-      throw refuse(`the route ${String(wanted.route_prefix)} belongs to '${other.name}' of this cluster`);
     }
     carried.push(other.config);
   }
