@@ -94,7 +94,7 @@ const useImportColumns = (isDone: boolean): Column<ImportedRow>[] => {
       {
         key: "notes",
         title: t("users.import.notes"),
-        widthPx: 280,
+        widthPx: 380,
         render: (row) => (
           <span className={styles.notes} title={row.notes.join("\n")}>
             {row.notes.join("; ")}
