@@ -74,7 +74,7 @@ test("without credentials for Lark the screen says so and offers files", async (
   await enterAs(await people.add({ permissions: ["USE_VERSION_1_0"] }));
   await page.goto("/#/feishu-export?target=lark");
   await expect(page.getByText("Lark is not configured.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /to Lark$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Choose rows to export" })).toBeDisabled();
   await page.getByText("XLSX", { exact: true }).click();
   await expect(page.getByText("A workbook with one sheet per task.")).toBeVisible();
 });
