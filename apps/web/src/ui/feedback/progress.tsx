@@ -67,7 +67,7 @@ const ProgressFacts = ({ done, total, ratePerSecond, state = "running", isUntime
   if (state === "running" && ratePerSecond !== undefined && ratePerSecond > 0) {
     facts.push(
       ratePerSecond >= 1
-        ? t("ui.progress.rate", { rate: formatDecimal(ratePerSecond, 1, i18n.language) })
+        ? t("ui.progress.rate", { rate: formatDecimal(ratePerSecond, ratePerSecond < 100 ? 1 : 0, i18n.language) })
         : t("ui.progress.slowRate", { rate: formatDecimal(ratePerSecond * 60, 1, i18n.language) }),
     );
     if (total !== undefined) {
