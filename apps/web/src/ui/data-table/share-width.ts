@@ -21,7 +21,7 @@ export const shareWidth = (columns: readonly ColumnNeed[], tablePx: number): num
   const widthPx = Math.max(tablePx, sum(minima) - sum(unused));
   const takenPx = Math.min(sum(unused), Math.max(0, sum(minima) + sum(lacks) - widthPx));
   const takenShare = takenPx === 0 ? 0 : takenPx / sum(unused);
-  const widths = minima.map((minimum, column) => Math.ceil(minimum - (unused[column] ?? 0) * takenShare));
+  const widths = minima.map((minimum, column) => Math.floor(minimum - (unused[column] ?? 0) * takenShare));
   let leftPx = widthPx - sum(widths);
   const lacking = [...lacks.entries()].filter(([, lackPx]) => lackPx > 0).sort(([, one], [, other]) => one - other);
   for (const [place, [column, lackPx]] of lacking.entries()) {

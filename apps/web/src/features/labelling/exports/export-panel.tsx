@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Segmented } from "antd";
+import { Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
@@ -19,12 +19,12 @@ export const ExportPanel = ({ taskId }: { taskId: string }) => {
   const [target, setTarget] = useState<(typeof TARGETS)[number]>("file");
   return (
     <div className={styles.stack}>
-      <Segmented
+      <Radio.Group
         aria-label={t("labelling.exports.target")}
-        className={styles.targets}
+        optionType="button"
         value={target}
         options={TARGETS.map((value) => ({ value, label: t(`labelling.exports.targets.${value}`) }))}
-        onChange={setTarget}
+        onChange={(event) => setTarget(event.target.value as typeof target)}
       />
       {target === "file" ? (
         <>
