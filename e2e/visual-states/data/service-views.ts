@@ -1,6 +1,12 @@
-import type { ServiceDetail, ServiceItem } from "@dailies/contract";
+import { contract, type ServiceDetail, type ServiceItem } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
-import { anEndpoint, aService, aServiceCluster, aServiceDetail } from "../../fixtures/compute/service-states.ts";
+import {
+  anEndpoint,
+  aService,
+  aServiceCluster,
+  aServiceDetail,
+} from "../../../apps/web/src/features/inference-services/testing/a-service.ts";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
 
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({
@@ -19,24 +25,22 @@ const SERVICES = [
   aService(7, { status: "running", fault: "gcs_down", is_stale: true }),
 ];
 
-/** The answers of the server are given, so that no picture waits for a cluster. Pages add a query to some calls. */
-const give = (page: Page, path: string, json: unknown, status = 200) =>
-  page.route(
-    (url) => url.pathname === path,
-    (route) => route.fulfill({ status, json }),
-  );
-
+/** The answers of the server are given, so that no picture waits for a cluster. */
 const giveServices = async (page: Page, items: readonly ServiceItem[]): Promise<void> => {
-  await give(page, "/api_v1/is", { items, next_cursor: items.length > 1 ? "scores-6" : null });
-  await give(page, "/api_v1/is/clusters", { items: [aServiceCluster(50)] });
-  await give(page, "/api_v1/is/secrets", { items: [] });
+  await answerCall(page, contract.inferenceServices.listServices, {
+    items,
+    next_cursor: items.length > 1 ? "scores-6" : null,
+  });
+  await answerCall(page, contract.inferenceServices.listServiceClusters, { items: [aServiceCluster(50)] });
+  await answerCall(page, contract.inferenceServices.listServiceSecrets, { items: [] });
 };
 
 const openOne = async (page: Page, detail: Partial<ServiceDetail>): Promise<void> => {
-  await giveServices(page, SERVICES);
   const one = aServiceDetail(1, detail);
-  await give(page, `/api_v1/is/${one.id}`, one);
-  await give(page, `/api_v1/is/${one.id}/callers`, { items: [], performers: [] });
+  // The path of one service fits the clusters and the secrets too: what is given last is asked first.
+  await answerCall(page, contract.inferenceServices.getService, one);
+  await answerCall(page, contract.inferenceServices.listServiceCallers, { items: [], performers: [] });
+  await giveServices(page, SERVICES);
   await page.goto(`/#/service?service=${one.id}`);
   await expect(page.getByRole("heading", { name: "Deploys" })).toBeVisible();
 };
@@ -54,8 +58,7 @@ export const SERVICE_VIEWS: readonly View[] = [
   }),
   view("error", async (page) => {
     await giveServices(page, []);
-    const fault = { code: "unavailable", detail: "the database does not answer", request_id: "req-1" };
-    await give(page, "/api_v1/is", fault, 503);
+    await refuseCall(page, contract.inferenceServices.listServices, "unavailable", "the database does not answer");
     await page.goto("/#/service");
     await expect(page.getByText("the database does not answer")).toBeVisible();
   }),

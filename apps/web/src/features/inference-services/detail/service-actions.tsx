@@ -26,7 +26,7 @@ type Act = "scale" | "pause" | "remove";
 export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
   const { t } = useTranslation();
   const [act, setAct] = useState<Act>();
-  const { mutateAsync, isPending } = useDeployService(one.id);
+  const { mutate, mutateAsync, isPending } = useDeployService(one.id);
   const close = (): void => setAct(undefined);
   if (!one.may_change) {
     return (
@@ -38,7 +38,6 @@ export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
   }
   const expected = () => ({ expect_revision: one.revision, request_key: newRequestKey() });
   const isBusy = isChanging(one);
-  const send = (body: Parameters<typeof mutateAsync>[0]): void => void mutateAsync(body).catch(() => undefined);
   const { config } = one;
   return (
     <div className={styles.foot}>
@@ -51,13 +50,17 @@ export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
           <Button disabled={isBusy} onClick={() => setAct("pause")}>
             {t("services.act.pause")}
           </Button>
-          <Button disabled={isBusy} loading={isPending} onClick={() => send({ kind: "update", config, ...expected() })}>
+          <Button
+            disabled={isBusy}
+            loading={isPending}
+            onClick={() => mutate({ kind: "update", config, ...expected() })}
+          >
             {t("services.act.deployAgain")}
           </Button>
         </>
       ) : null}
       {one.status === "paused" ? (
-        <Button disabled={isBusy} loading={isPending} onClick={() => send({ kind: "resume", ...expected() })}>
+        <Button disabled={isBusy} loading={isPending} onClick={() => mutate({ kind: "resume", ...expected() })}>
           {t("services.act.resume")}
         </Button>
       ) : null}

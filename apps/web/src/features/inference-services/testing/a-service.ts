@@ -1,7 +1,7 @@
 import type { ServiceCluster, ServiceDetail, ServiceItem } from "@dailies/contract";
 
 const uuid = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const AT = "2026-11-15T12:00:00Z";
+const AT = "2026-03-02T09:29:55Z";
 const CONFIG = {
   import_path: "captioner.serve:app",
   route_prefix: "/captions",
