@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
+import { type Poller, startPoller } from "../../../platform/concurrency/start-poller.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
@@ -14,11 +14,6 @@ export interface ClusterPollerOptions extends ClustersDeps {
   readonly readMore?: PollDeps["readMore"];
 }
 
-export interface ClusterPoller {
-  /** Resolves when the polls in progress are written; nothing is claimed after that. */
-  stop(): Promise<void>;
-}
-
 /** Each waits for its cluster most of the time, at most five seconds a request. */
 const POLLS_AT_ONCE = 24;
 /** Longer than a poll can take, so that a cluster is never polled twice while its worker lives. */
@@ -27,70 +22,36 @@ const MAX_PAUSE_MS = 5_000;
 const CLEAN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 2_000;
 
-/**
- * Polls the registered clusters, each on its own: one that hangs or fails takes a slot until its timeout and changes
- * nothing for the others. Any number of workers may run.
- */
-export const startClusterPoller = (options: ClusterPollerOptions): ClusterPoller => {
-  const stopping = new AbortController();
+/** Polls the registered clusters. Any number of workers may run. */
+export const startClusterPoller = (options: ClusterPollerOptions): Poller => {
   const { readMore, ...others } = options;
   const deps: PollDeps = { ...others, pollerId: newId(), memories: new Map(), ...(readMore && { readMore }) };
-  const polls = new Set<Promise<void>>();
-  registerGauge(options, () => polls.size);
-  const running = pollUntil(stopping.signal, deps, polls, options.intervalMs ?? 500);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-      await Promise.all(polls);
-    },
-  };
-};
-
-const pollUntil = async (
-  signal: AbortSignal,
-  deps: PollDeps,
-  polls: Set<Promise<void>>,
-  intervalMs: number,
-): Promise<void> => {
-  let failures = 0;
+  const { db, clock, log } = deps;
   let cleanAtMs = 0;
-  while (!signal.aborted) {
-    try {
-      const free = POLLS_AT_ONCE - polls.size;
-      const due = free > 0 ? await claimDueClusters(deps.db, { limit: free, leaseS: LEASE_S, at: deps.clock() }) : [];
-      for (const cluster of due) begin(deps, polls, cluster);
-      if (performance.now() >= cleanAtMs) {
-        const removed = await removeJobsOfDeletedClusters(deps.db, REMOVED_AT_ONCE, deps.clock());
-        cleanAtMs = performance.now() + (removed > 0 ? 0 : CLEAN_EVERY_MS);
-      }
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      deps.log.warn({ err: error, failures }, "the clusters to poll could not be read");
-    }
-    await pause(Math.min(intervalMs * 2 ** failures, MAX_PAUSE_MS), signal);
-  }
-};
-
-const begin = (deps: PollDeps, polls: Set<Promise<void>>, cluster: ClaimedCluster): void => {
-  const poll = pollCluster(deps, cluster).then(
-    () => undefined,
-    (error: unknown) => {
-      // What it remembers may be ahead of what was written.
-      deps.memories.delete(cluster.id);
-      deps.log.warn({ err: error, clusterId: cluster.id }, "a poll of a cluster could not be written");
+  const poller = startPoller<ClaimedCluster>({
+    atOnce: POLLS_AT_ONCE,
+    intervalMs: options.intervalMs ?? 500,
+    maxPauseMs: MAX_PAUSE_MS,
+    claim: (limit) => claimDueClusters(db, { limit, leaseS: LEASE_S, at: clock() }),
+    poll: (cluster) => pollOne(deps, cluster),
+    tidy: async () => {
+      if (performance.now() < cleanAtMs) return;
+      const removed = await removeJobsOfDeletedClusters(db, REMOVED_AT_ONCE, clock());
+      cleanAtMs = performance.now() + (removed > 0 ? 0 : CLEAN_EVERY_MS);
     },
-  );
-  polls.add(poll);
-  void poll.finally(() => polls.delete(poll));
+    onFailure: (error, failures) => log.warn({ err: error, failures }, "the clusters to poll could not be read"),
+  });
+  registerGauge(options, poller.running);
+  return poller;
 };
 
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+const pollOne = async (deps: PollDeps, cluster: ClaimedCluster): Promise<void> => {
   try {
-    await sleep(ms, undefined, { signal });
+    await pollCluster(deps, cluster);
   } catch (error) {
-    if (!signal.aborted) throw error;
+    // What it remembers may be ahead of what was written.
+    deps.memories.delete(cluster.id);
+    deps.log.warn({ err: error, clusterId: cluster.id }, "a poll of a cluster could not be written");
   }
 };
 
