@@ -1,9 +1,10 @@
 // Requests per CPU-second of the product's HTTP layer against bare node:http sending the same bytes.
-// The servers are loaded one after another in short slices, forwards and backwards in turn, and the CPU time of each is read:
-// a change of the machine affects all of them alike, and none evicts the caches of another. Two processes of the same
-// program differ by up to 15 % for as long as they live (layout in memory, decisions of the compiler), so every round
-// starts new ones, and the spread over the rounds is the interval. A pair of equal servers and a drift check decide
-// whether a run is valid.
+// The speed of a shared machine changes by a third within seconds, also without steal. So the servers are loaded one after
+// another in slices of less than a tenth of a second, forwards and backwards in turn, the CPU time of each is read, and a
+// ratio is taken within each pair of passes: a change of the machine affects all of them alike. Processes of the same
+// program differ as well for as long as they live (layout in memory, decisions of the compiler), so every round starts new
+// ones, and the spread over the rounds is the interval. A pair of equal servers and a drift check decide whether a run is
+// valid.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,9 +17,10 @@ import { type ApiMember, GENERATOR_CORE, type Member, startMember } from "./memb
 import { withSampleSessions } from "./sample-sessions.ts";
 import { drift, interval90, median } from "./statistics.ts";
 
-/** Requests per CPU-second, by member. */
-interface Slice {
-  rates: number[];
+/** What each server did in one pass forwards and one backwards. */
+interface Pass {
+  /** CPU microseconds of a request, by member. */
+  costs: number[];
   failed: number;
 }
 
@@ -30,8 +32,8 @@ type Load = { readonly durationMs: number } | { readonly requests: number };
 
 interface Extent {
   readonly rounds: number;
-  /** Slices of a round. */
-  readonly slices: number;
+  /** Pairs of passes of a round. */
+  readonly passes: number;
   readonly slice: Load;
   readonly warm: Load;
   /** Allowed deviation from one, for the pair of equal servers and for the halves of the rounds. */
@@ -41,8 +43,8 @@ interface Extent {
 
 const FULL: Extent = {
   rounds: 12,
-  slices: 8,
-  slice: { durationMs: 400 },
+  passes: 24,
+  slice: { durationMs: 80 },
   warm: { durationMs: 7_000 },
   control: 0.03,
   halves: 0.05,
@@ -50,8 +52,8 @@ const FULL: Extent = {
 /** By count: on a busy machine a short time would be over before the servers are warm. */
 const SMOKE: Extent = {
   rounds: 4,
-  slices: 4,
-  slice: { requests: 10_000 },
+  passes: 16,
+  slice: { requests: 1_500 },
   warm: { requests: 30_000 },
   control: 0.06,
   halves: 0.1,
@@ -85,31 +87,34 @@ const startCollector = (): Promise<{ url: string; stop(): void }> => {
 
 type LoadPort = (port: number) => Promise<{ answered: number; failed: number }>;
 
-const measureSlice = async (members: readonly Member[], inTurn: readonly Member[], load: LoadPort): Promise<Slice> => {
-  const rates = new Map<Member, number>();
+const measurePass = async (members: readonly Member[], load: LoadPort): Promise<Pass> => {
+  const sums = new Map(members.map((member) => [member, { nanoseconds: 0, answered: 0 }]));
   let failed = 0;
-  for (const member of inTurn) {
+  for (const member of [...members, ...members.toReversed()]) {
     const before = cpuNanoseconds(member.pid);
     const count = await load(member.port);
-    rates.set(member, count.answered / ((cpuNanoseconds(member.pid) - before) / 1e9));
+    const sum = sums.get(member);
+    if (sum === undefined) continue;
+    sum.nanoseconds += cpuNanoseconds(member.pid) - before;
+    sum.answered += count.answered;
     failed += count.failed;
   }
-  return { rates: members.map((member) => rates.get(member) ?? Number.NaN), failed };
+  return { costs: [...sums.values()].map(({ nanoseconds, answered }) => nanoseconds / 1_000 / answered), failed };
 };
 
 /** Makes every request of the product more expensive by a share of its measured cost. */
-const plantSlowdown = async (members: readonly ApiMember[], { rates }: Slice): Promise<void> => {
+const plantSlowdown = async (members: readonly ApiMember[], { costs }: Pass): Promise<void> => {
   for (const [index, member] of members.entries()) {
-    const microseconds = (1e6 / (rates[index] ?? Number.NaN)) * PLANTED_SHARE;
-    if (FIGURES[member.name] !== undefined) await member.burn(microseconds);
+    if (FIGURES[member.name] !== undefined) await member.burn((costs[index] ?? Number.NaN) * PLANTED_SHARE);
   }
 };
 
+/** The equal pair stands around the product, so that its mean is of the same moment. */
 const MEMBERS = [
   ["bare", "bare"],
-  ["bare again", "bare"],
   ["checked", "checked"],
   ["everything", "everything"],
+  ["bare again", "bare"],
 ] as const;
 
 interface RoundOptions {
@@ -121,50 +126,49 @@ interface RoundOptions {
 }
 
 /** New processes of every server, warmed up and loaded in slices. */
-const measureRound = async ({ extent, isPlanted, cookies, addresses }: RoundOptions): Promise<Slice[]> => {
+const measureRound = async ({ extent, isPlanted, cookies, addresses }: RoundOptions): Promise<Pass[]> => {
   const members: ApiMember[] = [];
   const generator = startGenerator();
   try {
     for (const [name, kind] of MEMBERS) members.push(await startMember(name, [kind, ...addresses]));
     for (const { port } of members) await generator.load(port, extent.warm, cookies);
-    const next = (inTurn: readonly ApiMember[]): Promise<Slice> =>
-      measureSlice(members, inTurn, (port) => generator.load(port, extent.slice, cookies));
-    if (isPlanted) await plantSlowdown(members, await next(members));
-    const slices: Slice[] = [];
-    const backwards = members.toReversed();
-    for (let i = 0; i < extent.slices; i++) slices.push(await next(i % 2 === 0 ? members : backwards));
-    return slices;
+    const next = (): Promise<Pass> => measurePass(members, (port) => generator.load(port, extent.slice, cookies));
+    // The connections are opened in a pass of their own.
+    const first = await next();
+    if (isPlanted) await plantSlowdown(members, first);
+    const passes: Pass[] = [];
+    while (passes.length < extent.passes) passes.push(await next());
+    return passes;
   } finally {
     generator.stop();
     for (const member of members) member.stop();
   }
 };
 
-const rateIn = (round: readonly Slice[], member: number): number =>
-  median(round.map(({ rates }) => rates[member] ?? Number.NaN));
+const costOf = ({ costs }: Pass, member: number): number => costs[member] ?? Number.NaN;
 
-const bareRateIn = (round: readonly Slice[]): number => (rateIn(round, 0) + rateIn(round, 1)) / 2;
+const BARE_AGAIN = MEMBERS.length - 1;
 
-const conclude = (rounds: Slice[][], stolen: number, extent: Extent): BenchRun => {
-  const bareUs = (1e6 / median(rounds.map(bareRateIn))).toFixed(1);
-  const failed = rounds.flat().reduce((sum, slice) => sum + slice.failed, 0);
+const bareCostOf = (pass: Pass): number => (costOf(pass, 0) + costOf(pass, BARE_AGAIN)) / 2;
+
+/** Requests per CPU-second of a member as a share of the bare server's, for each pair of passes. */
+const ratiosOf = (round: readonly Pass[], member: number): number[] =>
+  round.map((pass) => (member === BARE_AGAIN ? costOf(pass, 0) : bareCostOf(pass)) / costOf(pass, member));
+
+const conclude = (rounds: Pass[][], stolen: number, extent: Extent): BenchRun => {
+  const passes = rounds.flat();
+  const bareUs = median(passes.map(bareCostOf)).toFixed(1);
+  const failed = passes.reduce((sum, pass) => sum + pass.failed, 0);
   const voids = stolenVoids(stolen);
   const notes: Record<string, string> = {};
   const figures = MEMBERS.flatMap(([name], member) => {
     if (member === 0) return [];
     const measurement = FIGURES[name];
-    const rates = rounds.map((round) => rateIn(round, member));
-    const ratios = rounds.map((round, i) => {
-      const below = measurement === undefined ? rateIn(round, 0) : bareRateIn(round);
-      return (rates[i] ?? Number.NaN) / below;
-    });
+    const ratios = rounds.map((round) => median(ratiosOf(round, member)));
     const middle = median(ratios);
-    const half = median(
-      rounds.map((round) =>
-        drift(round.map((slice) => (slice.rates[member] ?? Number.NaN) / (slice.rates[0] ?? Number.NaN))),
-      ),
-    );
-    const words = `${middle.toFixed(3)}, ${(1e6 / median(rates)).toFixed(1)} µs a request against ${bareUs}, halves ${half.toFixed(3)}`;
+    const half = median(rounds.map((round) => drift(ratiosOf(round, member))));
+    const cost = median(passes.map((pass) => costOf(pass, member)));
+    const words = `${middle.toFixed(3)}, ${cost.toFixed(1)} µs a request against ${bareUs}, halves ${half.toFixed(3)}`;
     const spread = `rounds ${Math.min(...ratios).toFixed(3)}–${Math.max(...ratios).toFixed(3)}`;
     process.stdout.write(`  ${name.padEnd(12)} ${words}, ${spread}\n`);
     voids.push(...controlVoids(`the halves of ${name}`, half, extent.halves));
@@ -185,10 +189,10 @@ export const benchApi: Bench = ({ isSmoke, isPlanted }) =>
     const extent = isSmoke ? SMOKE : FULL;
     try {
       const before = machineTime();
-      const size = `${extent.rounds} rounds of ${extent.slices} slices`;
+      const size = `${extent.rounds} rounds of ${extent.passes} pairs of passes`;
       process.stdout.write(`requests per CPU-second against bare node:http, ${size}\n`);
       const addresses = [databaseUrl, collector.url];
-      const rounds: Slice[][] = [];
+      const rounds: Pass[][] = [];
       while (rounds.length < extent.rounds) rounds.push(await measureRound({ extent, isPlanted, cookies, addresses }));
       return conclude(rounds, stolenShare(before), extent);
     } finally {

@@ -38,17 +38,31 @@ const requestText = (cookie: string): string =>
     "",
   ].join("\r\n");
 
+/** Connections by port. They stay open between the slices: opening them would be part of what is measured. */
+const connections = new Map<number, RawClient[]>();
+
+const resumeAll = (port: number, next: () => string): RawClient[] => {
+  const open = (connections.get(port) ?? []).filter((client) => client.isOpen);
+  const added = Array.from({ length: CONNECTIONS - open.length }, () => new RawClient(port, next));
+  for (const client of open) client.resume();
+  const clients = [...open, ...added];
+  connections.set(port, clients);
+  return clients;
+};
+
+const failuresOf = (clients: readonly RawClient[]): number => clients.reduce((sum, { failed }) => sum + failed, 0);
+
+let turn = 0;
+
 const run = async ({ port, cookies, ...extent }: Slice): Promise<{ answered: number; failed: number }> => {
   const requests = cookies.map(requestText);
-  let turn = 0;
   const next = (): string => requests[turn++ % requests.length] ?? "";
-  const clients = Array.from({ length: CONNECTIONS }, () => new RawClient(port, next));
-  if ("requests" in extent) await waitForAnswers(clients, extent.requests);
+  const clients = resumeAll(port, next);
+  const [answered, failed] = [answersOf(clients), failuresOf(clients)];
+  if ("requests" in extent) await waitForAnswers(clients, answered + extent.requests);
   else await sleep(extent.durationMs);
-  const answered = answersOf(clients);
-  const failed = clients.reduce((sum, client) => sum + client.failed, 0);
-  for (const client of clients) client.stop();
-  return { answered, failed };
+  await Promise.all(clients.map((client) => client.pause()));
+  return { answered: answersOf(clients) - answered, failed: failuresOf(clients) - failed };
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 /**
- * One keep-alive connection that sends the next request after each reply. Parses just enough HTTP to find the end of a
- * reply.
+ * One keep-alive connection that sends the next request after each reply, until it is paused. Parses just enough HTTP to
+ * find the end of a reply.
  */
 export class RawClient {
   answered = 0;
@@ -13,6 +13,8 @@ export class RawClient {
   private readonly nextRequest: () => string;
   private pending: Buffer = Buffer.alloc(0);
   private isStopped = false;
+  private isPaused = false;
+  private onDrained: (() => void) | undefined;
 
   constructor(port: number, nextRequest: () => string) {
     this.nextRequest = nextRequest;
@@ -28,9 +30,36 @@ export class RawClient {
     this.socket.destroy();
   }
 
+  /** Whether the connection can be used again: a server may close it while it is paused. */
+  get isOpen(): boolean {
+    return !this.isStopped;
+  }
+
+  /** Sends no further request and waits for the reply that is under way. */
+  pause(): Promise<void> {
+    this.isPaused = true;
+    if (this.isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.onDrained = resolve;
+    });
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.onDrained = undefined;
+    this.ask();
+  }
+
   private end(): void {
-    if (!this.isStopped) this.failed += 1;
+    const isIdle = this.isPaused && this.onDrained === undefined;
+    if (!this.isStopped && !isIdle) this.failed += 1;
     this.isStopped = true;
+    this.drained();
+  }
+
+  private drained(): void {
+    this.onDrained?.();
+    this.onDrained = undefined;
   }
 
   private ask(): void {
@@ -47,6 +76,7 @@ export class RawClient {
     this.pending = Buffer.alloc(0);
     if (head.startsWith("HTTP/1.1 200")) this.answered += 1;
     else this.failed += 1;
-    if (!this.isStopped) this.ask();
+    if (this.isPaused) this.drained();
+    else if (!this.isStopped) this.ask();
   }
 }
