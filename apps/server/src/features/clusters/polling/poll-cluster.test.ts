@@ -11,7 +11,7 @@ import { findCluster } from "../registration/cluster.store.ts";
 import { createCluster } from "../registration/create-cluster.ts";
 import { deleteCluster } from "../registration/delete-cluster.ts";
 import { claimDueClusters } from "./poll.store.ts";
-import { backoffMs, MAX_BACKOFF_MS, type PollDeps, pollCluster } from "./poll-cluster.ts";
+import { MAX_BACKOFF_MS, type PollDeps, pollCluster } from "./poll-cluster.ts";
 import { startClusterPoller } from "./start-cluster-poller.ts";
 import { MAX_KEPT_JOBS } from "./sync-jobs.ts";
 
@@ -264,11 +264,6 @@ describe("a cluster that fails", () => {
     ray.overrides.clear();
     expect(await poll(id)).toMatchObject({ fault: null });
     expect(await findCluster(deps.db, id)).toMatchObject({ failures: 0, fault: null });
-  });
-
-  it("has a backoff that grows to its limit", () => {
-    expect([1, 2, 3].map((failures) => backoffMs(failures, 0.5))).toEqual([10_000, 20_000, 40_000]);
-    expect(backoffMs(50, 0.5)).toBe(MAX_BACKOFF_MS);
   });
 
   it("is still reachable when only its job list cannot be read", async () => {

@@ -1,4 +1,5 @@
 import type { ClusterFault, ClusterResources } from "@dailies/contract";
+import { backoffMs } from "../../../platform/concurrency/backoff.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import type { RayClient } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
@@ -27,10 +28,6 @@ export interface PollDeps extends ClustersDeps {
   readonly readMore?: (cluster: ClaimedCluster) => Promise<void>;
 }
 
-/** Exponential backoff with jitter, so that clusters that failed together are not asked together. */
-export const backoffMs = (failures: number, random: number): number =>
-  Math.min(POLL_EVERY_MS * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS) * (0.8 + 0.4 * random);
-
 type Part<T> =
   | { readonly value: T; readonly fault: null }
   | { readonly value: undefined; readonly fault: ClusterFault };
@@ -50,7 +47,7 @@ export const pollCluster = async (deps: PollDeps, cluster: ClaimedCluster): Prom
   const at = deps.clock();
   const { result, busyMs } = await askCluster(deps, cluster, at);
   const waitMs = result.fault
-    ? backoffMs(cluster.failures + 1, Math.random())
+    ? backoffMs({ everyMs: POLL_EVERY_MS, maxMs: MAX_BACKOFF_MS }, cluster.failures + 1, Math.random())
     : Math.max(POLL_EVERY_MS, busyMs * BUSY_FACTOR);
   const endedAt = deps.clock();
   const nextAt = new Date(endedAt.getTime() + waitMs);

@@ -1,3 +1,4 @@
+import { backoffMs } from "../../../platform/concurrency/backoff.ts";
 import { withDeadline } from "../../../platform/concurrency/with-deadline.ts";
 import type { Outgoing } from "../../../platform/http-client/outgoing.ts";
 import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
@@ -6,13 +7,9 @@ import { HEALTH_TIMEOUT_MS, type ServicesDeps } from "../inference-services-deps
 import { type DueEndpoint, type EndpointHealth, recordHealth } from "./endpoint.store.ts";
 
 export const HEALTH_EVERY_MS = 15_000;
-const MAX_BACKOFF_MS = 300_000;
+const BACKOFF = { everyMs: HEALTH_EVERY_MS, maxMs: 300_000 };
 /** Only whether it answers counts; a body of this size is not a health check. */
 const HEALTH_BYTES = 64 * 1024;
-
-/** Exponential backoff with jitter, so that endpoints that failed together are not asked together. */
-const waitMs = (failures: number, random: number): number =>
-  Math.min(HEALTH_EVERY_MS * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS) * (0.9 + 0.2 * random);
 
 /** What the endpoint writes is neither kept nor logged. */
 export const askHealth = async (outgoing: Outgoing, address: string): Promise<EndpointHealth> => {
@@ -36,7 +33,7 @@ export const checkEndpoint = async (
 ): Promise<void> => {
   const health = await askHealth(outgoing, address);
   const at = clock();
-  const nextAt = new Date(at.getTime() + waitMs(health.fault ? failures + 1 : 0, Math.random()));
+  const nextAt = new Date(at.getTime() + backoffMs(BACKOFF, health.fault ? failures + 1 : 0, Math.random()));
   await recordHealth(db, id, health, { at, nextAt });
   if (health.fault && failures === 0) log.info({ serviceId: id, fault: health.fault }, "a service does not answer");
   if (!health.fault && failures > 0) log.info({ serviceId: id, failures }, "a service answers again");
