@@ -5,6 +5,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
+import { CountFilter } from "../../../ui/filters/count-filter.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { UserLink } from "../user-link.tsx";
 import styles from "./bulk.module.css";
@@ -28,7 +29,7 @@ const keyOf = ({ line }: BulkLine): string => String(line);
 
 /** Every line with its outcome; clicking a count filters by it. */
 export const BulkTable = ({ lines, isDone }: BulkTableProps) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [only, setOnly] = useState<Outcome>();
   const columns = useLineColumns();
   const rows = useMemo(
@@ -40,21 +41,16 @@ export const BulkTable = ({ lines, isDone }: BulkTableProps) => {
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the counts do not. */}
-      <div role="group" aria-label={t("tools.bulk.counts")} className={styles.counts}>
-        {tallies.map(({ outcome, count }) => (
-          <button
-            key={outcome}
-            type="button"
-            aria-pressed={only === outcome}
-            className={styles.count}
-            onClick={() => setOnly(only === outcome ? undefined : outcome)}
-          >
-            <strong className="ds-number">{formatCount(count, i18n.language)}</strong>
-            {t(`tools.bulk.outcomes.${outcome}`)}
-          </button>
-        ))}
-      </div>
+      <CountFilter
+        name={t("tools.bulk.counts")}
+        counts={tallies.map(({ outcome, count }) => ({
+          key: outcome,
+          count,
+          label: t(`tools.bulk.outcomes.${outcome}`),
+        }))}
+        only={only}
+        onChange={setOnly}
+      />
       <div className={styles.table}>
         <DataTable
           name={t("tools.bulk.list")}
@@ -111,7 +107,7 @@ const useLineColumns = (): readonly Column<BulkLine>[] => {
         title: t("tools.bulk.notes"),
         widthPx: 190,
         render: ({ notes }) => (
-          <span className={styles.notes} title={notes.join("\n")}>
+          <span className="ds-cell-two-lines" title={notes.join("\n")}>
             {notes.join("; ") || "–"}
           </span>
         ),

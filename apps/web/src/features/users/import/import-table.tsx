@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx";
-import { formatCount } from "../../../ui/format.ts";
+import { CountFilter } from "../../../ui/filters/count-filter.tsx";
 import styles from "./import.module.css";
 
 export const ACTIONS = ["create", "update", "unchanged", "refused"] as const;
@@ -30,27 +30,22 @@ const inOrderOfWeight = (rows: readonly ImportedRow[]): ImportedRow[] =>
 
 /** Every line of the file with its outcome; clicking a count filters by it. */
 export const ImportTable = ({ rows, counts, isDone }: ImportTableProps) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [only, setOnly] = useState<Action>();
   const columns = useImportColumns(isDone);
   const shown = useMemo(() => (only ? rows.filter((row) => row.action === only) : inOrderOfWeight(rows)), [rows, only]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the counts do not. */}
-      <div role="group" aria-label={t("users.import.counts")} className={styles.counts}>
-        {ACTIONS.map((action) => (
-          <button
-            key={action}
-            type="button"
-            aria-pressed={only === action}
-            className={styles.countButton}
-            onClick={() => setOnly(only === action ? undefined : action)}
-          >
-            <strong className="ds-number">{formatCount(counts[action], i18n.language)}</strong>
-            {t(`users.import.${isDone ? "done" : "will"}.${action}`)}
-          </button>
-        ))}
-      </div>
+      <CountFilter
+        name={t("users.import.counts")}
+        counts={ACTIONS.map((action) => ({
+          key: action,
+          count: counts[action],
+          label: t(`users.import.${isDone ? "done" : "will"}.${action}`),
+        }))}
+        only={only}
+        onChange={setOnly}
+      />
       <div className={styles.table}>
         <DataTable
           name={t("users.import.lines")}
@@ -96,7 +91,7 @@ const useImportColumns = (isDone: boolean): Column<ImportedRow>[] => {
         title: t("users.import.notes"),
         widthPx: 380,
         render: (row) => (
-          <span className={styles.notes} title={row.notes.join("\n")}>
+          <span className="ds-cell-two-lines" title={row.notes.join("\n")}>
             {row.notes.join("; ")}
           </span>
         ),
