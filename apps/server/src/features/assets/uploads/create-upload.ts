@@ -1,4 +1,6 @@
-import { MAX_PARTS_AT_ONCE, type UploadInfo } from "@dailies/contract";
+import { MAX_PARTS_AT_ONCE, MESSAGES, type UploadInfo } from "@dailies/contract";
+import { DomainError } from "../../../errors.ts";
+import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { SIGNED_URL_TTL_S } from "../../../platform/s3/signed-url-ttl.ts";
@@ -29,15 +31,33 @@ export interface OpenedUpload {
   readonly key: string;
 }
 
+/**
+ * Reservations go one after the other under the lock of the quota. Those of this process wait here, in its memory: waiting
+ * in the database, a folder of files dropped at once would take every connection, and other requests would get none.
+ */
+const RESERVATIONS = { running: 2, waiting: 500 };
+
 /** Reserves quota and opens an upload under a new, unique key. */
-export const createUpload = async (
+export const createUploads = (deps: AssetsDeps) => {
+  const reservations = new BoundedQueue(RESERVATIONS);
+  return async (context: RequestContext, announced: Announcement): Promise<UploadInfo> => {
+    const plan = planUpload(announced.sizeBytes);
+    const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
+    const reserved = reservations.run(() =>
+      deps.db.transaction().execute((tx) => insertUpload(deps, tx, context, announced, partSizeBytes)),
+    );
+    if (!reserved) throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 2 });
+    return openReserved(deps, context, announced, await reserved);
+  };
+};
+
+const openReserved = async (
   deps: AssetsDeps,
   context: RequestContext,
   announced: Announcement,
+  upload: OpenedUpload,
 ): Promise<UploadInfo> => {
   const plan = planUpload(announced.sizeBytes);
-  const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
-  const upload = await deps.db.transaction().execute((tx) => insertUpload(deps, tx, context, announced, partSizeBytes));
   const expiresAt = new Date(deps.clock().getTime() + SIGNED_URL_TTL_S.browser * 1000).toISOString();
   const opened = { asset_id: upload.assetId, version: upload.version, expires_at: expiresAt };
   if (plan.method === "PUT") return { ...opened, method: "PUT", ...wholeFileAddress(deps, upload.key, announced) };

@@ -3,6 +3,7 @@ import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { SETTINGS } from "../../settings/index.ts";
+import { lockUsage } from "../catalog/asset-usage.store.ts";
 
 const running = runApp();
 const API = "/api_v1/asset";
@@ -44,6 +45,19 @@ it("twenty concurrent uploads take exactly what is left of the quota", async () 
   const [first] = taken;
   await ada.post(`${API}/cancel`, { asset_id: first?.body.asset_id, version: 1 });
   expect((await announce(ada, 21)).status).toBe(200);
+});
+
+it("other requests are answered while twenty uploads wait for the lock of the quota", async () => {
+  const { db } = running.current;
+  const waiting = await db.transaction().execute(async (tx) => {
+    await lockUsage(tx, ada.id);
+    const uploads = Promise.all(Array.from({ length: 20 }, (_, n) => announce(ada, n)));
+    const others = await Promise.all(Array.from({ length: 3 }, () => bo.post("/api_v1/config/list", {})));
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    return { uploads };
+  });
+  const statuses = (await waiting.uploads).map(({ status }) => status);
+  expect(statuses).toEqual(Array(20).fill(413));
 });
 
 it("the quota of all people together holds as well", async () => {
