@@ -35,7 +35,7 @@ export const BalanceHeader = ({ user, account, plan, canGrant, onGrant }: Balanc
       </div>
       <div className={styles.stats}>
         <Stat label={t("credits.available")} value={account.available} />
-        <Stat label={t("credits.reserved")} value={account.reserved} />
+        <Stat label={t("credits.held")} value={account.reserved} />
         <Stat label={t("credits.expiring")} value={account.expiring_30d} />
         <PlanFact plan={plan} />
       </div>

@@ -68,7 +68,7 @@ const mainColumns = (t: TFunction, locale: string): Column<CreditMovement>[] => 
   },
   {
     key: "reserved",
-    title: t("credits.columns.reserved"),
+    title: t("credits.columns.held"),
     widthPx: 120,
     isNumeric: true,
     render: (row) => <FromTo before={row.reserved_before} after={row.reserved_after} />,
