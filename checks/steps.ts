@@ -6,6 +6,7 @@ import type { Check } from "./outcome.ts";
 import { isSource, listFiles, ROOT, readText } from "./repository.ts";
 import { checkBoundaries } from "./rules/boundaries.ts";
 import { checkCommitTitles } from "./rules/commit-titles.ts";
+import { checkDangerButtons } from "./rules/danger-buttons.ts";
 import { checkDatabaseFunctions } from "./rules/database-functions.ts";
 import { checkDependencies } from "./rules/dependencies.ts";
 import { checkDocs } from "./rules/docs.ts";
@@ -113,6 +114,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "folder sizes": { check: checkFolderSizes },
   "small files": { check: checkSmallFiles },
   "literal spreads": { check: checkLiteralSpreads },
+  "danger buttons": { check: checkDangerButtons },
   "forbidden words": { check: checkForbiddenWords },
   "refused names": { check: checkRefusedNames },
   "test titles": { check: checkTestTitles },

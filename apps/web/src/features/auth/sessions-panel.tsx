@@ -49,7 +49,7 @@ const EndOthers = () => {
   const { mutateAsync } = useEndOtherSessions();
   return (
     <>
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <Button danger size="small" onClick={() => setIsAsking(true)}>
         {t("auth.sessions.endOthers")}
       </Button>
       <Confirm

@@ -26,7 +26,9 @@ export const RemoveDemo = () => {
   if (!can(REMOVERS)) return null;
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t("desk.demo.remove")}</Button>
+      <Button danger onClick={() => setIsAsking(true)}>
+        {t("desk.demo.remove")}
+      </Button>
       {data ? <p role="status">{t("desk.demo.removed", { ...data })}</p> : null}
       {data && data.performers_left > 0 ? <p>{t("desk.demo.left", { count: data.performers_left })}</p> : null}
       <Confirm

@@ -32,7 +32,9 @@ const Forget = () => {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t("desk.switches.reset")}</Button>
+      <Button danger onClick={() => setIsAsking(true)}>
+        {t("desk.switches.reset")}
+      </Button>
       <Confirm
         isOpen={isAsking}
         isDangerous

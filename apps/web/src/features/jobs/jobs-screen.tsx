@@ -101,7 +101,7 @@ const BulkButtons = ({ onChoose, onShow }: BulkButtonsProps) => {
       <Button icon={<RedoOutlined aria-hidden="true" />} onClick={() => onChoose("retry")}>
         {t("jobs.acts.retryAll")}
       </Button>
-      <Button icon={<StopOutlined aria-hidden="true" />} onClick={() => onChoose("cancel")}>
+      <Button danger icon={<StopOutlined aria-hidden="true" />} onClick={() => onChoose("cancel")}>
         {t("jobs.acts.cancelAll")}
       </Button>
     </span>

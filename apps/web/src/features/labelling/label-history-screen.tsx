@@ -82,7 +82,11 @@ const Actions = ({ task }: { task: LabelTaskDetail }) => {
   const [isReverting, setIsReverting] = useState(false);
   return (
     <Space>
-      {canRevert ? <Button onClick={() => setIsReverting(true)}>{t("labelling.revert.open")}</Button> : null}
+      {canRevert ? (
+        <Button danger onClick={() => setIsReverting(true)}>
+          {t("labelling.revert.open")}
+        </Button>
+      ) : null}
       <LinkButton to={labelTaskAddress(task.id)}>{t("labelling.history.toTask")}</LinkButton>
       {isReverting ? (
         <Suspense>

@@ -58,7 +58,7 @@ const LivingActions = ({ item, draft, isEdited, isSaving, onSave, onDiscard }: C
         {fault === undefined ? "" : t(`settings.detail.${fault}`)}
       </span>
       {item.guarded && item.published_version !== null ? null : (
-        <Button danger type="text" disabled={isEdited} onClick={() => setOpen("archive")}>
+        <Button type="text" disabled={isEdited} onClick={() => setOpen("archive")}>
           {t("settings.detail.archive")}
         </Button>
       )}

@@ -50,7 +50,9 @@ const SwitchEnabled = ({ user }: { user: UserInfo }) => {
   const act = user.is_enabled ? "disable" : "enable";
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t(`users.${act}.open`)}</Button>
+      <Button danger={user.is_enabled} onClick={() => setIsAsking(true)}>
+        {t(`users.${act}.open`)}
+      </Button>
       <Confirm
         isOpen={isAsking}
         isDangerous={user.is_enabled}

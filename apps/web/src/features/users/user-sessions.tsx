@@ -68,7 +68,7 @@ const EndAll = ({ user }: { user: UserInfo }) => {
   const isOwn = user.sessions.some((session) => session.is_current);
   return (
     <>
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <Button danger size="small" onClick={() => setIsAsking(true)}>
         {t("users.sessions.endAll")}
       </Button>
       <Confirm

@@ -32,7 +32,7 @@ export const RejectDialog = ({ item, onDecided, onClose }: RejectDialogProps) =>
               <Field name="reason" label={t("content.reject.reason")} help={t("content.reject.reasonHint")}>
                 <Input.TextArea rows={2} autoFocus />
               </Field>
-              <FormButtons action={t("content.reject.action")} isBusy={isBusy} onCancel={close} />
+              <FormButtons isDangerous action={t("content.reject.action")} isBusy={isBusy} onCancel={close} />
             </>
           )}
         </ZodForm>

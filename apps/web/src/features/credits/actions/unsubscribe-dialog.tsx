@@ -46,7 +46,7 @@ export const UnsubscribeDialog = ({ target, onClose }: { target: UnsubscribeTarg
               <Field name="reason" label={t("credits.reason")} help={t("credits.reasonHint")}>
                 <Input.TextArea rows={2} />
               </Field>
-              <FormButtons action={t("credits.unsubscribe.action")} isBusy={isBusy} onCancel={close} />
+              <FormButtons isDangerous action={t("credits.unsubscribe.action")} isBusy={isBusy} onCancel={close} />
             </>
           )}
         </ZodForm>

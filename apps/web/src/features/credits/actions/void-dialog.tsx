@@ -45,6 +45,7 @@ export const VoidDialog = ({ target, onClose }: { target: VoidTarget; onClose: (
                 <Input.TextArea rows={2} autoFocus />
               </Field>
               <FormButtons
+                isDangerous
                 action={t("credits.void.action", { count: free, shown: count(free) })}
                 isBusy={isBusy}
                 onCancel={close}

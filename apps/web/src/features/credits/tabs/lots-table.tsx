@@ -98,7 +98,12 @@ const LotRow = ({ lot, onVoid }: { lot: CreditLot; onVoid: LotsTableProps["onVoi
       </td>
       <td className={styles.number}>
         {isFree && onVoid ? (
-          <Button size="small" aria-label={t("credits.void.openNamed", { lot: lot.lot })} onClick={() => onVoid(lot)}>
+          <Button
+            danger
+            size="small"
+            aria-label={t("credits.void.openNamed", { lot: lot.lot })}
+            onClick={() => onVoid(lot)}
+          >
             {t("credits.void.open")}
           </Button>
         ) : null}

@@ -69,7 +69,7 @@ const planColumns = (t: TFunction, locale: string, onEnd: OnEnd): Column<PlanIte
       isPinned: true,
       render: (plan) =>
         cancellationModes(plan).length > 0 && !canRepeat(plan) && onEnd ? (
-          <Button size="small" onClick={() => onEnd(plan)}>
+          <Button danger size="small" onClick={() => onEnd(plan)}>
             {t("credits.unsubscribe.open")}
           </Button>
         ) : (

@@ -45,7 +45,7 @@ const SetRow = ({ set }: { set: DatasetColumnSet }) => {
         ) : (
           <SetProgress set={set} />
         )}
-        <Button size="small" onClick={() => setIsRemoving(true)}>
+        <Button danger size="small" onClick={() => setIsRemoving(true)}>
           {t("labelling.columns.remove")}
         </Button>
       </div>

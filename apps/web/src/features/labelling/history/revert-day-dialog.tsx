@@ -143,7 +143,12 @@ const RevertForm = ({ task, previewed, onBack, onDone }: RevertFormProps) => {
               {t("labelling.revert.back")}
             </Button>
           )}
-          <FormButtons action={t("labelling.revert.action", words(found.labels))} isBusy={isBusy} onCancel={onDone} />
+          <FormButtons
+            isDangerous
+            action={t("labelling.revert.action", words(found.labels))}
+            isBusy={isBusy}
+            onCancel={onDone}
+          />
         </>
       )}
     </ZodForm>

@@ -99,7 +99,7 @@ const CodeActions = ({ code, onDeleted }: { code: PermissionItem; onDeleted: () 
   return (
     <div className={styles.footer}>
       {refusal ? <span className={styles.quiet}>{t(`permissions.delete.${refusal}`)}</span> : null}
-      <Button disabled={refusal !== undefined} onClick={() => setDialog("delete")}>
+      <Button danger disabled={refusal !== undefined} onClick={() => setDialog("delete")}>
         {t("permissions.delete.open")}
       </Button>
       <Button type="primary" onClick={() => setDialog("edit")}>

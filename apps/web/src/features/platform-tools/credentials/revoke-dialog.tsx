@@ -38,7 +38,7 @@ export const RevokeDialog = ({ credential: { id, name }, onClose }: RevokeDialog
               <Field name="reason" label={t("tools.reason")} help={t("tools.reasonHint")}>
                 <Input.TextArea rows={2} autoFocus />
               </Field>
-              <FormButtons action={t("tools.credentials.revoke.send")} isBusy={isBusy} onCancel={close} />
+              <FormButtons isDangerous action={t("tools.credentials.revoke.send")} isBusy={isBusy} onCancel={close} />
             </>
           )}
         </ZodForm>

@@ -20,7 +20,9 @@ export const ConfirmExamples = () => {
     <Example state="Plain, irreversible, failing" note="These dialogs act on nothing.">
       <div className="gallery-row">
         <Button onClick={() => setOpen("plain")}>Archive a sample</Button>
-        <Button onClick={() => setOpen("typed")}>Delete a sample</Button>
+        <Button danger onClick={() => setOpen("typed")}>
+          Delete a sample
+        </Button>
         <Button onClick={() => setOpen("failing")}>Fail to archive a sample</Button>
       </div>
       <Confirm
