@@ -15,6 +15,7 @@ const KEYS = {
   ccr: "019a0000-0000-7000-8000-0000000e0002",
   acr: "019a0000-0000-7000-8000-0000000e0003",
   untouched: "019a0000-0000-7000-8000-0000000e0004",
+  vbench16: "019a0000-0000-7000-8000-0000000e0005",
 } as const;
 const NAMES = {
   default: "Night drive, blind",
@@ -22,6 +23,7 @@ const NAMES = {
   acr: "Clips one by one",
   // Drafts are restored, so a view that must be empty has its own task.
   untouched: "Nobody has chosen yet",
+  vbench16: "Sixteen questions a clip",
 } as const;
 
 type Judged = keyof typeof KEYS;
@@ -33,7 +35,7 @@ const ensureJudging = async (page: Page, judged: Judged): Promise<string> =>
     prompts: PROMPTS,
     labels: ["Small", "Larger"],
     judges: 2,
-    mode: judged === "acr" ? "rating" : "pairwise",
+    mode: judged === "acr" || judged === "vbench16" ? "rating" : "pairwise",
     raters: [await ownName(page)],
     key: KEYS[judged],
     starter: judged === "untouched" ? "default" : judged,
@@ -101,6 +103,10 @@ export const EVALUATING_VIEWS: readonly View[] = [
     await page.keyboard.press("2");
   }),
   view("rating", (page) => openJudging(page, "acr")),
+  view("many-questions", async (page) => {
+    await openJudging(page, "vbench16");
+    await expect(page.getByRole("button", { name: /more questions below$/ })).toBeVisible();
+  }),
   view("missing", async (page) => {
     await openJudging(page, "untouched");
     await page.keyboard.press("Control+Enter");

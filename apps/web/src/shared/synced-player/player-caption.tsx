@@ -15,7 +15,8 @@ const TONES: Record<Exclude<TrackState, "live">, StatusTone> = {
 
 interface PlayerCaptionProps {
   clip: PlayerClip;
-  number: number;
+  /** The digit key that shows the clip or lets it be heard, where the digits do that. */
+  number: number | undefined;
   layer: ClipLayer;
   state: TrackState;
   isHeard: boolean;
@@ -27,7 +28,7 @@ export const PlayerCaption = ({ clip, number, layer, state, isHeard, onShow }: P
   const { t } = useTranslation();
   const name = (
     <>
-      <span className={styles.number}>{number}</span>
+      {number === undefined ? null : <span className={styles.number}>{number}</span>}
       <span className={styles.title} title={clip.title}>
         {clip.title}
       </span>

@@ -13,6 +13,8 @@ interface PlayerStageProps {
   onView: Dispatch<ViewAct>;
   player: Player | undefined;
   stage: RefObject<HTMLDivElement | null>;
+  /** The digit keys are bound to the clips, so their captions show the digits. */
+  hasDigitKeys: boolean;
 }
 
 /** Height of everything around the clips, and below each row of them. */
@@ -30,7 +32,7 @@ const tiles = (count: number): CSSProperties => {
 const over = (count: number): CSSProperties => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 
 /** Every clip keeps its element in all modes, so that switching drops no frame. */
-export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageProps) => {
+export const PlayerStage = ({ clips, view, onView, player, stage, hasDigitKeys }: PlayerStageProps) => {
   const { t } = useTranslation();
   const isWiped = view.mode === "wipe";
   const isSide = view.mode === "side";
@@ -65,7 +67,7 @@ export const PlayerStage = ({ clips, view, onView, player, stage }: PlayerStageP
             </div>
             <PlayerCaption
               clip={clip}
-              number={index + 1}
+              number={hasDigitKeys ? index + 1 : undefined}
               layer={layer}
               state={haveAllEnded && player ? "live" : (states[clip.id] ?? "loading")}
               isHeard={view.sound === index}

@@ -59,7 +59,7 @@ const Player = ({ clips, takesFocus = true, startsAs, marks }: SyncedPlayerProps
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <PlayerStage clips={clips} view={view} onView={change} player={player} stage={stage} />
+      <PlayerStage clips={clips} view={view} onView={change} player={player} stage={stage} hasDigitKeys />
       {player ? <PlayerBar player={player} marks={marks} /> : <div className={styles.bar} />}
       {player && marks && marks.length > 0 ? <PlayerMarks player={player} marks={marks} /> : null}
       <PlayerOptions clips={clips} view={view} onView={change} player={player} />

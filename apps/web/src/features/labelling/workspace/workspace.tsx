@@ -2,6 +2,7 @@ import type { LabelItem, LabelTaskDetail } from "@dailies/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Notices } from "../../../shared/leased-work/components/notices.tsx";
+import { QuestionPanel } from "../../../shared/leased-work/components/question-panel.tsx";
 import { LabelForm, type LabelFormHandle } from "../form/label-form.tsx";
 import { PrefillScore } from "../prefill/prefill-score.tsx";
 import { ActionBar } from "./action-bar.tsx";
@@ -56,7 +57,7 @@ export const Workspace = ({ task, labelling, item }: WorkspaceProps) => {
           fieldNames={new Map(task.fields.map(({ key, name }) => [key, name]))}
         />
         <section className={styles.side} aria-label={t("labelling.work.form")}>
-          <div className={styles.fields}>
+          <QuestionPanel className={styles.fields}>
             {item.returned ? (
               <div role="status" className={styles.returned}>
                 <strong>{t("labelling.work.returned")}</strong> {item.returned.note}
@@ -76,7 +77,7 @@ export const Workspace = ({ task, labelling, item }: WorkspaceProps) => {
               activeKey={view.active?.key}
               onChange={labelling.change}
             />
-          </div>
+          </QuestionPanel>
           <ActionBar labelling={labelling} view={view} />
         </section>
       </div>

@@ -55,7 +55,8 @@ export const DeckSlot = <Item extends LeasedItem>({
   }, [handle, isWaiting, stage]);
   return (
     <div className={styles.slot} data-waiting={isWaiting || undefined} inert={isWaiting}>
-      <PlayerStage clips={clips} view={view} onView={onView} player={player} stage={stage} />
+      {/* In leased work the digits answer the question. */}
+      <PlayerStage clips={clips} view={view} onView={onView} player={player} stage={stage} hasDigitKeys={false} />
     </div>
   );
 };

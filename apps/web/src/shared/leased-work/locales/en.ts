@@ -9,6 +9,8 @@ export const leasedWorkWords = {
       "The item is assigned to you for this time. The page renews the lease while you are active; otherwise the item goes to somebody else.",
   },
   undo: { left_one: "{{count}} second left", left_other: "{{count}} seconds left" },
+  more_one: "{{count}} more question below",
+  more_other: "{{count}} more questions below",
   choice: { A: "A is better", B: "B is better", tie: "About the same", both_bad: "Both are bad" },
   skip: {
     button: "Skip item",
