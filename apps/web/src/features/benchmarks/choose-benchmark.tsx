@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { TaskStatusTag } from "../../shared/task-status.tsx";
+import { Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -10,7 +11,6 @@ import { SearchBox } from "../../ui/filters/search-box.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
-import styles from "./benchmarks.module.css";
 import { benchmarkChoicesQuery } from "./benchmarks.queries.ts";
 
 /** Shown when the URL names no task: a list to choose from. */
@@ -45,28 +45,32 @@ const Choices = ({ words }: { words: string }) => {
   }
   if (!found.data) return <Skeleton rows={6} />;
   if (found.data.items.length === 0) return <NoChoices isFiltered={words !== ""} />;
+  const sizeOf = ({ rows, columns }: { rows: number; columns: number }): string =>
+    rows === 0
+      ? t("benchmarks.choose.empty")
+      : t("benchmarks.choose.size", {
+          count: rows,
+          rows: formatCount(rows, i18n.language),
+          columns: t("benchmarks.choose.columns", { count: columns, shown: formatCount(columns, i18n.language) }),
+        });
   return (
-    <ul className={styles.choices} aria-label={t("benchmarks.choose.list")}>
-      {found.data.items.map((task) => (
-        <li key={task.id}>
-          <Link className={styles.choice} to={`/task-generate?task=${task.id}`}>
-            <span className={styles.choiceName}>{task.name}</span>
-            <TaskStatusTag status={task.status} progress={task.progress} />
-            <span className={`${styles.hint} ds-number`}>
-              {t("benchmarks.choose.size", {
-                count: task.rows,
-                rows: formatCount(task.rows, i18n.language),
-                columns: formatCount(task.columns, i18n.language),
-              })}
+    <ChoiceList columns={4}>
+      <ul className="ds-choices" aria-label={t("benchmarks.choose.list")}>
+        {found.data.items.map((task) => (
+          <Choice key={task.id} to={`/task-generate?task=${task.id}`}>
+            <span title={task.name}>{task.name}</span>
+            <span>
+              <TaskStatusTag status={task.status} progress={task.progress} />
             </span>
-            <span className={styles.hint}>{task.owner}</span>
-            <span className={styles.hint}>
+            <span className="ds-number">{sizeOf(task)}</span>
+            <span>{task.owner}</span>
+            <span>
               <Time at={task.updated_at} />
             </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+          </Choice>
+        ))}
+      </ul>
+    </ChoiceList>
   );
 };
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
+import { ChoiceList } from "../../ui/choice-list.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -55,23 +56,25 @@ const Choices = ({ words }: { words: string }) => {
     );
   return (
     <>
-      {GROUPS.filter((group) => data[group].length > 0).map((group) => (
-        <section key={group} aria-labelledby={`choices-${group}`}>
-          <h2 id={`choices-${group}`} className={styles.heading}>
-            {t(`leaderboards.choose.${group}`)}
-          </h2>
-          <ul className={styles.choices}>
-            {data[group].map((task) => (
-              <TaskChoice
-                key={task.id}
-                task={task}
-                picked={picked}
-                onPick={group === "finished" ? toggle : undefined}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ChoiceList columns={5}>
+        {GROUPS.filter((group) => data[group].length > 0).map((group) => (
+          <section key={group} aria-labelledby={`choices-${group}`}>
+            <h2 id={`choices-${group}`} className={styles.heading}>
+              {t(`leaderboards.choose.${group}`)}
+            </h2>
+            <ul className="ds-choices">
+              {data[group].map((task) => (
+                <TaskChoice
+                  key={task.id}
+                  task={task}
+                  picked={picked}
+                  onPick={group === "finished" ? toggle : undefined}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ChoiceList>
       {data.hasMore ? <p className={styles.quiet}>{t("leaderboards.choose.more")}</p> : null}
       <ComparePicks picked={picked} onClear={() => setPicked([])} />
     </>

@@ -23,6 +23,9 @@ export const benchmarksWords = {
     failed: "The benchmarks could not be loaded",
     size_one: "{{rows}} prompt × {{columns}}",
     size_other: "{{rows}} prompts × {{columns}}",
+    columns_one: "{{shown}} column",
+    columns_other: "{{shown}} columns",
+    empty: "no prompts yet",
     list: "Benchmarks",
   },
   line: {

@@ -23,6 +23,9 @@ export const benchmarksWords: Translated<typeof english> = {
     failed: "无法加载基准测试列表",
     size_one: "{{rows}} 条提示词 × {{columns}}",
     size_other: "{{rows}} 条提示词 × {{columns}}",
+    columns_one: "{{shown}} 列",
+    columns_other: "{{shown}} 列",
+    empty: "尚无提示词",
     list: "基准测试列表",
   },
   line: {
