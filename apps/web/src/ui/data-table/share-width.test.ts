@@ -19,6 +19,11 @@ it("shareWidth takes what columns do not use before the table has to be scrolled
   expect(shareWidth(columns([110, 130], [300, 120]), 200)).toEqual([110, 120]);
 });
 
+it("shareWidth shows a time or a number whole, also when the table has to be scrolled", () => {
+  const wide = { minimumPx: 300, needPx: 400 };
+  expect(shareWidth([{ minimumPx: 110, needPx: 130, isWhole: true }, wide], 200)).toEqual([130, 300]);
+});
+
 it("shareWidth divides the spare width evenly when no need can be met", () => {
   expect(shareWidth(columns([100, 400], [100, 300]), 300)).toEqual([150, 150]);
 });

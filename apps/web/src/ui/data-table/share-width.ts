@@ -3,6 +3,8 @@ export interface ColumnNeed {
   readonly minimumPx: number;
   /** The width that shows its text whole, as far as it was measured. */
   readonly needPx?: number | undefined;
+  /** Times and numbers are never cut: a part of them reads as another value. */
+  readonly isWhole?: boolean | undefined;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -12,7 +14,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
  * the spare width, then from columns that do not use all of theirs. Small needs are met first, so that a long text cannot
  * keep a short one cut.
  */
-export const shareWidth = (columns: readonly ColumnNeed[], tablePx: number): number[] => {
+export const shareWidth = (asked: readonly ColumnNeed[], tablePx: number): number[] => {
+  const columns = asked.map(({ minimumPx, needPx, isWhole }) => ({
+    minimumPx: isWhole ? Math.max(minimumPx, needPx ?? 0) : minimumPx,
+    needPx,
+  }));
   const minima = columns.map(({ minimumPx }) => minimumPx);
   if (tablePx <= 0) return minima;
   const lacks = columns.map(({ minimumPx, needPx = minimumPx }) => Math.max(0, needPx - minimumPx));

@@ -17,8 +17,6 @@ interface DatasetHeaderProps {
   shown: ShownVersion;
 }
 
-const SHOWN_URI = 48;
-
 /** One-line summary of the dataset. */
 export const DatasetHeader = ({ dataset, shown }: DatasetHeaderProps) => {
   const { t } = useTranslation();
@@ -36,7 +34,7 @@ export const DatasetHeader = ({ dataset, shown }: DatasetHeaderProps) => {
       )}
       <DatasetState dataset={dataset} />
       <SizeFacts dataset={dataset} version={shown.version} />
-      <Mono value={dataset.uri} copyAs={t("datasets.uri")} shownCharacters={SHOWN_URI} />
+      <Mono value={dataset.uri} copyAs={t("datasets.uri")} />
       {dataset.tags.length > 0 ? <span className={styles.quiet}>{dataset.tags.join(", ")}</span> : null}
     </section>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FramePlayer } from "../../../../shared/frame-player/frame-player.tsx";
 import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
+import { Mono } from "../../../../ui/mono.tsx";
 import { ItemClip } from "../../pictures/item-clip.tsx";
 import { canPlay, isPicture, posterAddress, shardClipOf } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
@@ -31,8 +32,9 @@ export const ItemMedia = ({ item, seek }: ItemMediaProps) => {
         <Playing item={item} seek={seek} onFault={() => setHasFailed(true)} />
       )}
       {hasFailed ? <p className={styles.fault}>{t("datasetItems.drawer.mediaFailed", { uri })}</p> : null}
-      <p className={styles.uri} title={uri}>
-        {t("datasetItems.drawer.place", { uri, from: media.offset, to: media.offset + media.bytes })}
+      <p className={styles.place}>
+        <Mono value={uri} copyAs={t("datasetItems.drawer.address")} />
+        {t("datasetItems.drawer.bytes", { from: media.offset, to: media.offset + media.bytes })}
       </p>
     </div>
   );

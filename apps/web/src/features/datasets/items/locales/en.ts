@@ -239,7 +239,8 @@ export const datasetItemsWords = {
     sheet: "Contact sheet",
     goTo: "Seek to {{time}} s",
     mediaFailed: "The media could not be read: {{uri}}",
-    place: "{{uri}} · bytes {{from}}–{{to}}",
+    address: "address",
+    bytes: "bytes {{from}}–{{to}}",
     fromStorage: "Played directly from storage",
     fromServer: "Played through the server",
     reason: {

@@ -225,7 +225,8 @@ export const datasetItemsWords: Translated<typeof english> = {
     sheet: "缩略图表",
     goTo: "跳到 {{time}} 秒",
     mediaFailed: "无法读取媒体：{{uri}}",
-    place: "{{uri}} · 字节 {{from}}–{{to}}",
+    address: "地址",
+    bytes: "字节 {{from}}–{{to}}",
     fromStorage: "直接从存储播放",
     fromServer: "经由服务器播放",
     reason: {

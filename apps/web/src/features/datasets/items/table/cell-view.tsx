@@ -16,7 +16,11 @@ export const CellView = ({ value, type }: CellViewProps) => {
     return <span className={styles.absent}>{t("datasetItems.cell.null")}</span>;
   if (typeof value === "boolean") return <span>{t(`datasetItems.filter.${value}`)}</span>;
   if (type === "time" && typeof value === "string")
-    return <span title={value}>{formatMinute(new Date(value), i18n.language)}</span>;
+    return (
+      <time dateTime={value} title={value}>
+        {formatMinute(new Date(value), i18n.language)}
+      </time>
+    );
   const words = valueWords(value, t, i18n.language);
   if (typeof value === "object")
     return (
