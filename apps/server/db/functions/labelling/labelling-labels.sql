@@ -38,10 +38,10 @@ begin
   select coalesce(max(r.revision), 0) + 1 into number from label_revision r
     where r.task_id = lease.task_id and r.seq = lease.seq and r.user_id = who;
   insert into label_revision (id, task_id, seq, user_id, revision, lease_id, label_values, edited, template_version,
-    guidelines_version, duration_ms, watched_s, client_id, made_by, is_current, created_at)
+    guidelines_version, duration_ms, watched_s, client_id, made_by, is_current, created_at, prefill_id)
   values (made, lease.task_id, lease.seq, who, number, wanted, sent -> 'values', sent -> 'edited',
     (sent ->> 'template_version')::integer, (sent ->> 'guidelines_version')::integer, (sent ->> 'duration_ms')::integer,
-    (sent ->> 'watched_s')::double precision, (sent ->> 'client_id')::uuid, who, true, moment);
+    (sent ->> 'watched_s')::double precision, (sent ->> 'client_id')::uuid, who, true, moment, item.prefill_id);
   update label_item set done = done + 1, leased = leased - 1, events = events + 1
     where task_id = lease.task_id and seq = lease.seq returning * into item;
   update label_lease set status = 'submitted', ended_at = moment, draft = null, draft_saved_at = null, returned_at = null
@@ -139,10 +139,10 @@ begin
     where r.task_id = earlier.task_id and r.seq = earlier.seq and r.user_id = earlier.user_id;
   update label_revision set is_current = false where id = newest.id;
   insert into label_revision (id, task_id, seq, user_id, revision, lease_id, label_values, edited, template_version,
-    guidelines_version, duration_ms, watched_s, made_by, restored_from, is_current, created_at)
+    guidelines_version, duration_ms, watched_s, made_by, restored_from, is_current, created_at, prefill_id)
   values (made, earlier.task_id, earlier.seq, earlier.user_id, number, earlier.lease_id, earlier.label_values,
     earlier.edited, earlier.template_version, earlier.guidelines_version, earlier.duration_ms, earlier.watched_s, by_whom,
-    earlier.revision, true, moment);
+    earlier.revision, true, moment, earlier.prefill_id);
   -- The caller compares the labels again.
   update label_item set events = events + 1, agreement = null
     where task_id = earlier.task_id and seq = earlier.seq returning * into item;

@@ -123,10 +123,10 @@ begin
     where r.task_id = told.task_id and r.seq = told.seq and r.user_id = told.user_id;
   update label_revision set is_current = false where id = told.id;
   insert into label_revision (id, task_id, seq, user_id, revision, lease_id, label_values, edited, template_version,
-    guidelines_version, duration_ms, watched_s, made_by, is_current, created_at)
+    guidelines_version, duration_ms, watched_s, made_by, is_current, created_at, prefill_id)
   values (gen_random_uuid(), told.task_id, told.seq, told.user_id, number, told.lease_id, sent -> 'values',
     sent -> 'edited', told.template_version, told.guidelines_version, told.duration_ms, told.watched_s, by_whom, true,
-    moment);
+    moment, told.prefill_id);
   update label_person set
       prefill_kept = prefill_kept + kept_prefills(sent -> 'edited') - kept_prefills(told.edited),
       prefill_total = prefill_total + label_prefills(sent -> 'edited') - label_prefills(told.edited)

@@ -1355,6 +1355,7 @@ export interface LabelRevision {
   label_values: Json;
   lease_id: string;
   made_by: string;
+  prefill_id: string | null;
   restored_from: number | null;
   revision: number;
   seq: number;

@@ -54,6 +54,7 @@ const label = (person: string, values: LabelValues) => ({
   revision: 1,
   label_values: values,
   edited: { caption: true, decision: false },
+  prefill_model: null,
   template_version: 1,
   guidelines_version: 1,
   duration_ms: 6_500,

@@ -83,6 +83,14 @@ const originOf = (edited: boolean | undefined): string => {
   return edited ? "prediction-changed" : "prediction";
 };
 
+const metaOf = ({ other_key, is_swapped, item_key, prefill_model }: ExportedLabelRow) => {
+  const meta = {
+    ...(other_key !== null && { left_key: is_swapped ? other_key : item_key }),
+    ...(prefill_model && { prefill_model: prefill_model.name, prefill_model_version: prefill_model.version }),
+  };
+  return Object.keys(meta).length > 0 ? { meta } : {};
+};
+
 const annotationOf = (fields: readonly LabelField[], label: ExportedLabelRow, number: number, fps: number) => ({
   id: number,
   completed_by: { email: label.person },
@@ -104,7 +112,7 @@ const annotationOf = (fields: readonly LabelField[], label: ExportedLabelRow, nu
   lead_time: label.duration_ms / 1000,
   created_at: label.created_at.toISOString(),
   updated_at: label.created_at.toISOString(),
-  ...(label.other_key !== null && { meta: { left_key: label.is_swapped ? label.other_key : label.item_key } }),
+  ...metaOf(label),
 });
 
 /**

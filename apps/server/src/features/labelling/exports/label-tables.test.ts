@@ -60,6 +60,7 @@ const label = (seq: number, person: string, values: LabelValues): ExportedLabelR
   revision: 1,
   label_values: values,
   edited: Object.hasOwn(values, "caption") ? { caption: true } : {},
+  prefill_model: Object.hasOwn(values, "caption") ? { name: "Captioner", version: "v7" } : null,
   template_version: 1,
   guidelines_version: 2,
   duration_ms: 1_500,

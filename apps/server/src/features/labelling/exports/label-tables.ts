@@ -85,6 +85,11 @@ const LABEL_COLUMNS: readonly AnswerColumn[] = [
   answerColumn("template_version", "integer", (_, { label }) => label?.template_version ?? null),
   answerColumn("guidelines_version", "integer", (_, { label }) => label?.guidelines_version ?? null),
 ];
+/** Whose proposal the prefilled fields were; those are the fields that say whether they were edited. */
+const MODEL_COLUMNS: readonly AnswerColumn[] = [
+  answerColumn("prefill_model", "text", (_, { label }) => label?.prefill_model?.name ?? null),
+  answerColumn("prefill_model_version", "text", (_, { label }) => label?.prefill_model?.version ?? null),
+];
 const LABELLED_AT = answerColumn("labelled_at", "text", (_, { label }) => label?.created_at.toISOString() ?? null);
 const LABELS = answerColumn("labels", "integer", ({ labels }) => labels.length);
 
@@ -121,7 +126,7 @@ const longTable = (input: LabelTableInput): LabelTable => {
     fieldColumn("kind", "text", (_, __, field) => (field ? kindOf(field) : null)),
     VALUE,
     ...(comparesClips(input.fields) ? [CHOSEN_KEY] : []),
-    ...(isRaw ? [IS_EDITED, ...LABEL_COLUMNS] : VOTES),
+    ...(isRaw ? [IS_EDITED, ...MODEL_COLUMNS, ...LABEL_COLUMNS] : VOTES),
     ...CLIP_COLUMNS,
     ...(isRaw ? [LABELLED_AT] : []),
   ];
@@ -151,7 +156,7 @@ const wideTable = (input: LabelTableInput): LabelTable => {
   const isRaw = input.answers === "raw";
   const columns: readonly AnswerColumn[] = [
     ...itemColumns(input),
-    ...(isRaw ? [...personColumns(input), ...LABEL_COLUMNS] : decidedColumns(input.answers)),
+    ...(isRaw ? [...personColumns(input), ...MODEL_COLUMNS, ...LABEL_COLUMNS] : decidedColumns(input.answers)),
     ...CLIP_COLUMNS,
     ...(isRaw ? [LABELLED_AT] : []),
     ...wideColumns(input.fields, isRaw),

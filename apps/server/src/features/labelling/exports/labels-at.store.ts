@@ -20,6 +20,8 @@ export interface ExportedLabelRow {
   readonly revision: number;
   readonly label_values: LabelValues;
   readonly edited: Record<string, boolean>;
+  /** The model that proposed the prefilled values; null when they came from a file or a column, or there were none. */
+  readonly prefill_model: { readonly name: string; readonly version: string } | null;
   readonly template_version: number;
   readonly guidelines_version: number;
   readonly duration_ms: number;
@@ -29,6 +31,11 @@ export interface ExportedLabelRow {
 }
 
 export type LabelPosition = Pick<ExportedLabelRow, "seq" | "user_id">;
+
+/** The name is that of the time when the run started. */
+const PREFILL_MODEL = sql`case when r.edited <> '{}' then (
+  select jsonb_build_object('name', p.file_name, 'version', m.performer_version)
+  from label_prefill p join label_prefill_model m on m.prefill_id = p.id where p.id = r.prefill_id) end`;
 
 /**
  * The labels as they were at one time, by item and person, after a position (a keyset). A label at that time is the newest
@@ -41,8 +48,9 @@ export const listLabelsAt = async (
 ): Promise<ExportedLabelRow[]> => {
   const { rows } = await sql<ExportedLabelRow>`
     select r.seq, r.user_id, i.item_key, i.ordinal::float8 as ordinal, i.other_key,
-      i.other_ordinal::float8 as other_ordinal, l.is_swapped, i.media_type, i.duration_us::float8 as duration_us, i.fps, u.username as person, r.revision, r.label_values, r.edited, r.template_version, r.guidelines_version,
-      r.duration_ms, r.created_at, coalesce(r.undone_at <= ${at}, false) as is_undone
+      i.other_ordinal::float8 as other_ordinal, l.is_swapped, i.media_type, i.duration_us::float8 as duration_us, i.fps, u.username as person, r.revision, r.label_values, r.edited,
+      ${PREFILL_MODEL} as prefill_model, r.template_version, r.guidelines_version, r.duration_ms, r.created_at,
+      coalesce(r.undone_at <= ${at}, false) as is_undone
     from (
       select distinct on (q.seq, q.user_id) q.* from label_revision q
       where q.task_id = ${taskId} and (q.seq, q.user_id) > (${after.seq}, ${after.user_id}::uuid) and q.created_at <= ${at}
