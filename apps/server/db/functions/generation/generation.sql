@@ -102,6 +102,48 @@ begin
 end
 $$;
 
+-- Takes a slot of a performer for a question that is no job: prefilled labels, judges. Jobs and questions share the slots and
+-- the rate limit, so that any number of runs together stay within what the performer allows. The slot has no job, so only
+-- its expiry says that it is taken: the asker renews it, and that of a killed worker is free after the lease. Returns the
+-- slot and its expiry, by which it is renewed and released, or how long to wait for the rate limit.
+create or replace function claim_question_slot(wanted uuid, lease_s double precision)
+returns table (outcome text, wait_s double precision, slot_number integer, until text)
+language plpgsql as $$
+declare
+  who performer;
+  free_slot integer;
+  gate timestamptz;
+  moment timestamptz := clock_timestamp();
+begin
+  select * into who from performer where id = wanted;
+  if not found or who.deleted_at is not null or not who.is_enabled then
+    return query select 'disabled', 0::double precision, null::integer, null::text;
+    return;
+  end if;
+  select s.slot into free_slot from performer_slot s
+    where s.performer_id = wanted and s.slot < who.concurrency and s.expires_at < moment
+    order by s.expires_at limit 1 for update skip locked;
+  if free_slot is null then
+    return query select 'no_slot', 0::double precision, null::integer, null::text;
+    return;
+  end if;
+  if who.rpm is not null then
+    insert into performer_gate (performer_id) values (wanted) on conflict do nothing;
+    select g.next_free_at into gate from performer_gate g where g.performer_id = wanted for update;
+    moment := clock_timestamp();
+    if gate > moment then
+      return query select 'gated', extract(epoch from gate - moment)::double precision, null::integer, null::text;
+      return;
+    end if;
+    update performer_gate g set next_free_at = moment + make_interval(secs => 60.0 / who.rpm) where g.performer_id = wanted;
+  end if;
+  return query update performer_slot s set
+      call_id = null, busy_until = '-infinity', expires_at = moment + make_interval(secs => lease_s)
+    where s.performer_id = wanted and s.slot = free_slot
+    returning 'taken', 0::double precision, s.slot, s.expires_at::text;
+end
+$$;
+
 -- Enqueues the event of a changed job: by position for a cell, otherwise for the user who requested it. A test keeps the
 -- payload equal to that of the events feature.
 create or replace function enqueue_job_event(moved performer_task, cell benchmark_cell) returns void

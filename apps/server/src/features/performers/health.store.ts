@@ -33,7 +33,8 @@ export const listHealth = async (db: Db, since: Date): Promise<HealthRow[]> => {
       ) newest
     ) ended
     cross join lateral (
-      select count(*)::int as in_flight from performer_slot s where s.performer_id = p.id and s.call_id is not null
+      select count(*)::int as in_flight from performer_slot s
+      where s.performer_id = p.id and (s.call_id is not null or s.expires_at > now())
     ) held
     where p.deleted_at is null`.execute(db);
   return rows;

@@ -20,7 +20,7 @@ export const askJudge = async (deps: PrepareDeps, question: Question, signal: Ab
   const { inputs, label, judgedKey: clip } = question;
   const input = judgeInput(performer.inputSchema, { clip, inputs, label });
   const idempotencyKey = idempotencyKeyOf(question, `${performer.version} ${performer.revision}`);
-  const reply = await askPerformer(opened, { input, idempotencyKey }, signal);
+  const reply = await askPerformer(deps.db, opened, { input, idempotencyKey }, signal);
   if ("reason" in reply) return refused(reply.reason, reply.isRetryable);
   const score = reply.result.metrics?.score;
   return score === undefined ? refused("the judge gave no score", false) : { value: score, detail: null };

@@ -73,6 +73,7 @@ const aJudge = async (endpoint = url, kind = "judge"): Promise<string> => {
       capabilities, concurrency, timeout_s, is_enabled, shared_with_internal, created_at, updated_at, created_by)
     values (${id}, ${id}, ${kind}, 'http', ${endpoint}, 'm', 'v7', ${JSON.stringify(CONFIG)}::jsonb,
       ${JSON.stringify(INPUTS)}::jsonb, '{}', 1, 30, true, true, now(), now(), 'test')`.execute(database.current.db);
+  await sql`insert into performer_slot (performer_id, slot) values (${id}, 0)`.execute(database.current.db);
   return id;
 };
 const readyClips = async (judgeId: string, prompts = ["a fox", "a bear"]) => {

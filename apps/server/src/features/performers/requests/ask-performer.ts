@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InputValues } from "@dailies/contract";
 import { withDeadline } from "../../../platform/concurrency/with-deadline.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import type { OpenedPerformer } from "../open-performer.ts";
 import { ProviderError, type ProviderResult, type ProviderState } from "./adapter.ts";
 import { rolesOf } from "./resolve-input.rules.ts";
+import { withQuestionSlot } from "./with-question-slot.ts";
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 1_000;
@@ -26,16 +28,21 @@ export interface PerformerQuestion {
   readonly idempotencyKey: string;
 }
 
-/** Asks a performer whose answer is no clip and waits for it. Retries with backoff. */
+/** Asks a performer whose answer is no clip and waits for it, within its limits. Retries with backoff. */
 export const askPerformer = async (
+  db: Db,
   opened: OpenedPerformer,
   question: PerformerQuestion,
   signal: AbortSignal,
 ): Promise<PerformerReply> => {
-  const deadlineMs = Math.min(opened.performer.limits.timeoutS, MAX_ANSWER_S) * 1_000;
+  const { id, name, limits } = opened.performer;
+  const deadlineMs = Math.min(limits.timeoutS, MAX_ANSWER_S) * 1_000;
+  const askOnce = (): Promise<PerformerReply> =>
+    withDeadline(signal, deadlineMs, (bounded) => askInTime(opened, question, { signal, bounded }));
   for (let tries = 1; ; tries++) {
     try {
-      return await withDeadline(signal, deadlineMs, (bounded) => askInTime(opened, question, { signal, bounded }));
+      const reply = await withQuestionSlot(db, id, signal, askOnce);
+      return reply ?? { reason: `${name} is disabled`, isRetryable: true };
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error;
       if (!error.isRetryable || tries === TRIES) return { reason: error.message, isRetryable: error.isRetryable };

@@ -115,6 +115,8 @@ export const aModelPerformer = async (
     values (${id}, ${`Captioner ${id}`}, ${kind}, 'http', ${url}, '', 'v7', ${JSON.stringify(config)}::jsonb,
       ${JSON.stringify(INPUTS)}::jsonb, '{}', ${concurrency}, 30, ${price ?? null}::jsonb, true, ${isShared}, now(), now(),
       'test')`.execute(db);
+  await sql`insert into performer_slot (performer_id, slot)
+    select ${id}, n from generate_series(0, ${concurrency - 1}) as n`.execute(db);
   return id;
 };
 

@@ -1,4 +1,5 @@
-import type { LabelPrefill, ModelPrefillEstimate } from "@dailies/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LabelItem, LabelPrefill, ModelPrefillEstimate } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOutgoing } from "../../../../platform/http-client/outgoing.ts";
@@ -14,6 +15,7 @@ import {
   saying,
 } from "../../../../testing/rigs/labelling/model-rig.ts";
 import { runApp } from "../../../../testing/rigs/start-app.ts";
+import { listLabelsAt } from "../../exports/labels-at.store.ts";
 import { clearPrefill } from "../apply-prefill.ts";
 import { findOverPrefill } from "../prefill-clearing.store.ts";
 import { askModel } from "./ask-model.ts";
@@ -148,6 +150,59 @@ describe("prefilling a label task by a performer", () => {
     const performerId = await aModelPerformer(rig.current, model.current);
     await runNow(taskId, performerId, { is_only_empty: false });
     expect((await valuesOf(taskId))[0]?.prefill).toEqual({ caption: "a caption of clip-0", acts: [] });
+  });
+
+  it("keeps to the concurrency of the performer in all runs together", async () => {
+    const performerId = await aModelPerformer(rig.current, model.current, { concurrency: 2 });
+    const tasks = await Promise.all([aTask(6), aTask(6), aTask(6)]);
+    let [open, most] = [0, 0];
+    model.current.says = async (question) => {
+      open += 1;
+      most = Math.max(most, open);
+      // Long enough for every other run to ask as well, if it could.
+      await sleep(50);
+      open -= 1;
+      return usual(question);
+    };
+    const runs = await Promise.all(tasks.map((taskId) => runNow(taskId, performerId)));
+    expect(runs.map(({ applied }) => applied)).toEqual([6, 6, 6]);
+    expect(most).toBe(2);
+    const slots = running.current.db
+      .selectFrom("performer_slot")
+      .select("slot")
+      .where("performer_id", "=", performerId);
+    expect(await slots.where("expires_at", ">", sql<Date>`now()`).execute()).toEqual([]);
+  });
+
+  it("is named in exports of labels that start with its values, also after the item was prefilled by another", async () => {
+    const taskId = await aTask(1);
+    const [first, second] = [
+      await aModelPerformer(rig.current, model.current),
+      await aModelPerformer(rig.current, model.current),
+    ];
+    const person = aLabeller(ben, taskId);
+    const { db, clock } = running.current;
+    const exported = async (at: Date) => {
+      const after = { seq: 0, user_id: "00000000-0000-0000-0000-000000000000" };
+      const rows = await listLabelsAt(db, taskId, { at, after, limit: 10 });
+      return rows.map(({ edited, prefill_model }) => ({ edited, prefill_model }));
+    };
+    await runNow(taskId, first);
+    const { body } = await person.submit(await person.claimOne(), { caption: "a caption of clip-0", acts: [] });
+    const before = clock.now();
+    const told = [{ edited: { caption: false }, prefill_model: { name: `Captioner ${first}`, version: "v7" } }];
+    expect(await exported(before)).toEqual(told);
+
+    clock.advance(1_000);
+    const undone = await person.ask("undo", { revision_id: body.revision_id });
+    const { lease_id } = undone.body.item as LabelItem;
+    expect((await person.ask("release", { lease_id })).status).toBe(200);
+    await runNow(taskId, second, { is_only_empty: false });
+    await person.submit(await person.claimOne(), { caption: "another", acts: [] });
+    expect(await exported(before)).toEqual(told);
+    expect(await exported(clock.now())).toEqual([
+      { edited: { caption: true }, prefill_model: { name: `Captioner ${second}`, version: "v7" } },
+    ]);
   });
 
   it("leaves an item that is labelled while the performer thinks", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PrefillLimit } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { Clock } from "../../../../platform/clock.ts";
@@ -35,7 +34,7 @@ export interface ModelPrefillDeps extends CopyDeps, Pick<PerformerDeps, "box" | 
   readonly storage: Pick<BucketStorage, "putStream" | "deleteObjects" | "presign">;
 }
 
-/** Open questions of one run, if the performer allows as many: as many as one batch has to a judge. */
+/** Open questions of one run, as many as one batch has to a judge. The performer's limits hold for all runs together. */
 const AT_ONCE = 4;
 /** Questions of one activity; then other runs get their turn. */
 const PART = 500;
@@ -44,27 +43,9 @@ const AWAY = 3;
 /** The performer may take the clip late, but within its time. */
 const ADDRESS_MARGIN_S = 300;
 
-/** Spaces out requests so that at most so many start in a minute: the rate limit of a performer. */
-class Pacer {
-  readonly #everyMs: number;
-  #nextMs = 0;
-
-  constructor(perMinute: number | null) {
-    this.#everyMs = perMinute === null ? 0 : 60_000 / perMinute;
-  }
-
-  async wait(signal: AbortSignal): Promise<void> {
-    const nowMs = performance.now();
-    const startMs = Math.max(nowMs, this.#nextMs);
-    this.#nextMs = startMs + this.#everyMs;
-    if (startMs > nowMs) await sleep(startMs - nowMs, undefined, { signal });
-  }
-}
-
 interface Asking {
   readonly run: ModelRun;
   readonly opened: OpenedPerformer;
-  readonly pacer: Pacer;
 }
 
 const openRun = async (deps: ModelPrefillDeps, id: string): Promise<Asking | undefined> => {
@@ -80,7 +61,7 @@ const openRun = async (deps: ModelPrefillDeps, id: string): Promise<Asking | und
   // The values are marked with the version that was chosen.
   if (performer.version !== model.version)
     throw new DomainError("conflict", `${performer.name} has another version now: start again`);
-  return { run: { id, taskId, ...dataset, objectKey, fields, model }, opened, pacer: new Pacer(performer.limits.rpm) };
+  return { run: { id, taskId, ...dataset, objectKey, fields, model }, opened };
 };
 
 const addressOf = async ({ storage, clock }: ModelPrefillDeps, { performer }: OpenedPerformer, key: string) => {
@@ -104,12 +85,11 @@ const proposalIn = ({ run }: Asking, { result }: Exclude<PerformerReply, { reaso
 };
 
 const ask = async (deps: ModelPrefillDeps, asking: Asking, item: AskedItem, signal: AbortSignal) => {
-  const { run, opened, pacer } = asking;
+  const { run, opened } = asking;
   return withClipCopy(deps, { run, item }, signal, async (clip): Promise<Proposal & { isRetryable?: boolean }> => {
-    await pacer.wait(signal);
     const input = askedInput(opened.performer.inputSchema, { clip, prompt: run.model.prompt });
     const idempotencyKey = `label-prefill-${run.id}-${item.seq}`;
-    const reply = await askPerformer(opened, { input, idempotencyKey }, signal);
+    const reply = await askPerformer(deps.db, opened, { input, idempotencyKey }, signal);
     return "reason" in reply ? reply : proposalIn(asking, reply);
   });
 };
