@@ -27,13 +27,18 @@ const Figure = ({ label, children, note, isWarning }: FigureProps) => (
 export const Footer = ({ task }: { task: BenchmarkDetail }) => {
   const { t, i18n } = useTranslation();
   const progress = progressOf(task);
+  const cells = progress.total - progress.excluded;
   const count = (value: number): string => formatCount(value, i18n.language);
   return (
     <dl className={styles.footer} aria-label={t("benchmarks.footer.name")}>
-      <Figure label={t("benchmarks.footer.done")}>
-        {count(progress.succeeded)} / {count(progress.total - progress.excluded)}
-      </Figure>
-      <Figure label={t("benchmarks.footer.failed")}>{count(progress.failed)}</Figure>
+      {cells === 0 ? null : (
+        <>
+          <Figure label={t("benchmarks.footer.done")}>
+            {count(progress.succeeded)} / {count(cells)}
+          </Figure>
+          <Figure label={t("benchmarks.footer.failed")}>{count(progress.failed)}</Figure>
+        </>
+      )}
       <Money task={task} />
       <TimeLeft task={task} />
     </dl>

@@ -34,10 +34,10 @@ export const DatasetCard = memo(({ dataset, acts }: DatasetCardProps) => {
         <DatasetState dataset={dataset} />
       </p>
       <SizeLine dataset={dataset} />
-      <p className={styles.cardLine} title={dataset.tags.join(", ")}>
+      <p className={`${styles.cardLine} ds-line-with-rest`} title={dataset.tags.join(", ")}>
         <span>{dataset.owner}</span>
         <Time at={dataset.updated_at} />
-        <span className={styles.cardTags}>{dataset.tags.join(", ")}</span>
+        {dataset.tags.length > 0 ? <span className="ds-rest">{dataset.tags.join(", ")}</span> : null}
       </p>
     </article>
   );

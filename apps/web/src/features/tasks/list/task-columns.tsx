@@ -12,9 +12,12 @@ import { TaskState } from "./task-status.tsx";
 import { isSelectable, type TaskSelection } from "./use-task-selection.ts";
 
 const TaskName = ({ task }: { task: TaskItem }) => (
-  <span className={styles.named} title={[task.name, task.tags.join(", "), task.description].filter(Boolean).join("\n")}>
+  <span
+    className={`${styles.named} ds-line-with-rest`}
+    title={[task.name, task.tags.join(", "), task.description].filter(Boolean).join("\n")}
+  >
     <span className={styles.name}>{task.name}</span>
-    <span className={styles.tags}>{task.tags.join(", ")}</span>
+    {task.tags.length > 0 ? <span className={`${styles.tags} ds-rest`}>{task.tags.join(", ")}</span> : null}
   </span>
 );
 
