@@ -58,6 +58,8 @@ export const withQuestionSlot = async <T>(
   if (!taken) return undefined;
   const over = new AbortController();
   const renewing = renewUntil(db, taken, over.signal);
+  // It is awaited below; a failure meanwhile must not end the process as unhandled.
+  renewing.catch(() => undefined);
   try {
     return await ask();
   } finally {
