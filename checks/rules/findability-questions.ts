@@ -217,4 +217,9 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["serve", "lock", "lease"],
     file: "apps/server/src/features/inference-services/deploys/apply-deploy.ts",
   },
+  {
+    question: "How is a curve of millions of points down-sampled without hiding a spike?",
+    words: ["down-sample", "summaries"],
+    file: "apps/server/src/features/experiments/points/read-curves.ts",
+  },
 ];

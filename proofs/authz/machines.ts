@@ -20,6 +20,7 @@ const SCOPES = [
   "content:write",
   "orders:write",
   "backfill",
+  "runs:write",
 ] as const;
 if (SCOPES.join() !== SERVICE_SCOPES.join()) throw new Error("the scopes of machines changed: decide about them here");
 

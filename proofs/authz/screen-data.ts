@@ -11,6 +11,18 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/storage/list",
     "GET /api_v1/storage/browse",
   ],
+  "/experiment": [
+    "GET /api_v1/experiment/list",
+    "GET /api_v1/experiment/runs",
+    "GET /api_v1/experiment/columns",
+    "GET /api_v1/experiment/run/:id",
+    "GET /api_v1/experiment/run/:id/log",
+    "GET /api_v1/experiment/compare",
+    "GET /api_v1/experiment/curves",
+    "GET /api_v1/experiment/sparklines",
+    "GET /api_v1/experiment/sample-steps",
+    "GET /api_v1/experiment/samples",
+  ],
   "/data-pipeline": [
     "GET /api_v1/ray/clusters",
     "GET /api_v1/ray/clusters/:id/running-jobs",

@@ -21,6 +21,7 @@ import { demoHandlers } from "./features/demo/index.ts";
 import { dimensionsHandlers } from "./features/dimensions/index.ts";
 import { evaluationsHandlers, hasJudgements, withJudging } from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
+import { experimentsHandlers } from "./features/experiments/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers } from "./features/generation/index.ts";
 import { inferenceServicesHandlers, type OpenedServices, openServices } from "./features/inference-services/index.ts";
@@ -185,6 +186,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.dimensions, handlers.dimensions, edge);
   registerRoutes(http, contract.evaluations, handlers.evaluations, edge);
   registerRoutes(http, contract.events, handlers.events, edge);
+  registerRoutes(http, contract.experiments, handlers.experiments, edge);
   registerRoutes(http, contract.exports, handlers.exports, edge);
   registerRoutes(http, contract.inferenceServices, handlers.inferenceServices, edge);
   registerRoutes(http, contract.jobs, handlers.jobs, edge);
@@ -320,6 +322,7 @@ const createHandlers = (
     dimensions: dimensionsHandlers({ db, readableHashes }),
     evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
     events: eventsHandlers(live),
+    experiments: experimentsHandlers({ db, clock, assets: assetsDeps }),
     exports: exportsHandlers(exportsDeps),
     inferenceServices: inferenceServicesHandlers(services),
     jobs: jobsHandlers({

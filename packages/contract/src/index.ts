@@ -10,6 +10,7 @@ import { demoRoutes } from "./demo/routes.ts";
 import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
+import { experimentsRoutes } from "./experiments/routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
 import { inferenceServicesRoutes } from "./inference-services/routes.ts";
 import { jobsRoutes } from "./jobs/routes.ts";
@@ -55,6 +56,9 @@ export * from "./evaluations/comparison-questions.ts";
 export * from "./evaluations/routes.ts";
 export * from "./evaluations/schemas.ts";
 export * from "./events/routes.ts";
+export * from "./experiments/routes.ts";
+export * from "./experiments/run-filter.ts";
+export * from "./experiments/schemas.ts";
 export * from "./exports/routes.ts";
 export * from "./fields/field-codec.ts";
 export * from "./fields/field-json-schema.ts";
@@ -143,6 +147,7 @@ export const contract = {
   dimensions: dimensionsRoutes,
   evaluations: evaluationsRoutes,
   events: eventsRoutes,
+  experiments: experimentsRoutes,
   exports: exportsRoutes,
   inferenceServices: inferenceServicesRoutes,
   jobs: jobsRoutes,

@@ -1,6 +1,7 @@
 /**
  * What a product backend may do. `credits:write` moves the credits that an end user has; `credits:grant` and the paid orders
- * of `orders:write` create new ones. `backfill` allows it to report past events with their time.
+ * of `orders:write` create new ones. `backfill` allows it to report past events with their time. `runs:write` is that of
+ * training programs, which log experiment runs.
  */
 export const SERVICE_SCOPES = [
   "users:write",
@@ -10,6 +11,7 @@ export const SERVICE_SCOPES = [
   "content:write",
   "orders:write",
   "backfill",
+  "runs:write",
 ] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 

@@ -3,6 +3,7 @@ import { CLUSTERS_EXPECTATIONS } from "./clusters-expectations.ts";
 import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
 import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
+import { EXPERIMENTS_EXPECTATIONS } from "./experiments-expectations.ts";
 import { EXPORTS_EXPECTATIONS } from "./exports-expectations.ts";
 import { INFERENCE_SERVICES_EXPECTATIONS } from "./inference-services-expectations.ts";
 import { ITEMS_EXPECTATIONS } from "./items-expectations.ts";
@@ -71,6 +72,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...DIMENSIONS_EXPECTATIONS,
   ...PLATFORM_EXPECTATIONS,
   ...EVALUATIONS_EXPECTATIONS,
+  ...EXPERIMENTS_EXPECTATIONS,
   ...EXPORTS_EXPECTATIONS,
   ...JOBS_EXPECTATIONS,
   ...LABELLING_EXPECTATIONS,

@@ -1,5 +1,5 @@
 export { assetsHandlers } from "./assets.routes.ts";
-export type { MaySeeReference } from "./assets-deps.ts";
+export type { AssetsDeps, MaySeeReference } from "./assets-deps.ts";
 export { readClips } from "./catalog/read-clips.ts";
 export { openingForCopies, openingForPictures } from "./media/media-arguments.ts";
 export { receiveFile } from "./media/media-receive.ts";
@@ -14,3 +14,4 @@ export { type CheckedClip, type GeneratedAsset, toMadeAsset } from "./uploads/ge
 export { ImportQuota, importAssets } from "./uploads/import-assets.ts";
 export { receiveFirstFrame } from "./uploads/receive-first-frame.ts";
 export { discardOutput, type OutputDeps, type ReceivedClip, receiveOutput } from "./uploads/receive-output.ts";
+export { completeServiceUpload, createServiceUpload } from "./uploads/upload-for-service.ts";

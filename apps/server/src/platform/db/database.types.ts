@@ -903,6 +903,119 @@ export interface EventOutbox {
   topic: string;
 }
 
+export interface Experiment {
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  last_run_at: Timestamp;
+  name: string;
+  runs: Generated<number>;
+}
+
+export interface ExperimentBatch {
+  batch_key: string;
+  run_id: string;
+  sha256: Buffer;
+  stored_at: Timestamp;
+}
+
+export interface ExperimentChunk {
+  first_step: bigint;
+  infinite_points: number;
+  last_at: Timestamp;
+  last_step: bigint;
+  last_value: number;
+  max_value: number | null;
+  metric: number;
+  min_value: number | null;
+  nan_points: number;
+  number: number;
+  payload: Buffer;
+  points: number;
+  run_id: string;
+  sum_value: number;
+  summaries: Buffer | null;
+  tier: number;
+}
+
+export interface ExperimentColumn {
+  experiment_id: string;
+  key: string;
+  kind: string;
+}
+
+export interface ExperimentLog {
+  lines: string[];
+  logged_at: Timestamp;
+  number: number;
+  run_id: string;
+}
+
+export interface ExperimentMetric {
+  batches: number;
+  first_step: bigint;
+  infinite_points: bigint;
+  key: string;
+  last_at: Timestamp;
+  last_step: bigint;
+  last_value: number;
+  max_value: number | null;
+  min_value: number | null;
+  nan_points: bigint;
+  number: number;
+  points: bigint;
+  run_id: string;
+}
+
+export interface ExperimentPrompt {
+  sha256: Buffer;
+  text: string;
+}
+
+export interface ExperimentRun {
+  created_at: Timestamp;
+  credential_id: string;
+  ended_at: Timestamp | null;
+  experiment_id: string;
+  gpus: number;
+  id: string;
+  logged_by: string;
+  name: string;
+  notes: string;
+  owner: string;
+  params: Json;
+  request_key: string;
+  revision: Generated<number>;
+  started_at: Timestamp;
+  status: string;
+  tags: Json;
+}
+
+export interface ExperimentRunInput {
+  kind: string;
+  position: number;
+  ref_id: string;
+  run_id: string;
+  version: number | null;
+}
+
+export interface ExperimentRunState {
+  last_logged_at: Timestamp;
+  log_chunks: Generated<number>;
+  metrics: Generated<number>;
+  points: Generated<bigint>;
+  run_id: string;
+  samples: Generated<number>;
+}
+
+export interface ExperimentSample {
+  asset_id: string;
+  logged_at: Timestamp;
+  prompt_sha256: Buffer;
+  run_id: string;
+  step: bigint;
+}
+
 export interface ExportJob {
   aggregation: string;
   bytes: bigint | null;
@@ -2074,6 +2187,17 @@ export interface DB {
   evaluation_prompt: EvaluationPrompt;
   evaluation_rater: EvaluationRater;
   event_outbox: EventOutbox;
+  experiment: Experiment;
+  experiment_batch: ExperimentBatch;
+  experiment_chunk: ExperimentChunk;
+  experiment_column: ExperimentColumn;
+  experiment_log: ExperimentLog;
+  experiment_metric: ExperimentMetric;
+  experiment_prompt: ExperimentPrompt;
+  experiment_run: ExperimentRun;
+  experiment_run_input: ExperimentRunInput;
+  experiment_run_state: ExperimentRunState;
+  experiment_sample: ExperimentSample;
   export_job: ExportJob;
   export_media: ExportMedia;
   export_record: ExportRecord;

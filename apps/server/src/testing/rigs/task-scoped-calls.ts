@@ -264,6 +264,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "datasets",
   "demo",
   "dimensions",
+  "experiments",
   "inferenceServices",
   "labelling",
   "notifications",

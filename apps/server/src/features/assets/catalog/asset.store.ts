@@ -195,3 +195,15 @@ export const markAssetsDeleted = async (tx: Tx, ids: readonly string[], at: Date
 export const deleteAssetRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom("asset").where("id", "=", id).execute();
 };
+
+/** The enabled user who created a service credential. */
+export const findCredentialOwner = async (db: Db, credentialId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("service_credential as c")
+    .innerJoin("console_user as u", "u.username", "c.created_by")
+    .select("u.id")
+    .where("c.id", "=", credentialId)
+    .where("u.is_enabled", "=", true)
+    .executeTakeFirst();
+  return row?.id;
+};

@@ -163,6 +163,7 @@ export const toolsWords = {
       "content:write": "Write projects, tasks and favourites",
       "orders:write": "Write orders and subscriptions; paid orders create credits by the price list",
       backfill: "Set timestamps in the past",
+      "runs:write": "Log runs of experiments",
     },
     status: "Status",
     active: "Active",

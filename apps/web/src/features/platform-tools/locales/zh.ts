@@ -162,6 +162,7 @@ export const toolsWords: Translated<typeof english> = {
       "content:write": "写入项目、任务和收藏",
       "orders:write": "写入订单和订阅；已付订单按价目表创建积分",
       backfill: "写入过去的时间",
+      "runs:write": "记录实验的运行",
     },
     status: "状态",
     active: "有效",

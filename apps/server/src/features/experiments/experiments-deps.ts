@@ -1,0 +1,10 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { AssetsDeps } from "../assets/index.ts";
+
+export interface ExperimentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** For the clips of samples. */
+  readonly assets: AssetsDeps;
+}

@@ -1,0 +1,1 @@
+export { experimentsHandlers } from "./experiments.routes.ts";
