@@ -40,7 +40,7 @@ const OPENINGS: readonly Opening[] = [
   },
   {
     what: "menu",
-    address: "/#/experiment",
+    address: "/#/data-experiment",
     trigger: (page) => page.getByRole("button", { name: /^Account: / }),
     target: (page) => page.getByRole("menuitem", { name: "Light" }),
   },

@@ -115,7 +115,7 @@ test("being offline is said, and so is nothing once it is over", async ({ page, 
 });
 
 test("a file that a newer build took away leads to an offer to reload", async ({ page }) => {
-  await page.goto("/#/experiment");
+  await page.goto("/#/data-experiment");
   await expect(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
   await page.route("**/assets/home-screen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Go to Home" }).click();

@@ -78,7 +78,7 @@ test("one can sign in, jump, look up the keys and change the theme without a mou
 
 test("the first Tab offers to skip the menu, and does", async ({ page, people, enterAs }) => {
   await enterAs(await people.add());
-  await page.goto("/#/experiment");
+  await page.goto("/#/data-experiment");
   await expect(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Skip to content" })).toBeFocused();

@@ -90,7 +90,9 @@ export const screens: readonly Screen[] = [
     title: "experiment",
     menu: "more",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["experiments"],
+    load: () => import("../features/experiments/experiment-screen.tsx"),
   },
   {
     path: "/data-experiment",

@@ -13,6 +13,7 @@ export const PATHS = {
   evaluating: "/evaluating",
   labelTasks: "/label/task/list",
   packageRecords: "/package-records",
+  experiment: "/experiment",
   dimensionSetEditor: "/dimension-set-editor",
   dynamicConfig: "/dynamic-config-manage",
   feishuExport: "/feishu-export",
@@ -35,3 +36,7 @@ export const newPackageAddress = (datasetId: string, viewId?: string): string =>
 /** Opens the form of a new performer of the dialect that our services speak, filled in as far as it is known. */
 export const newPerformerAddress = (given: { name: string; endpoint: string; model: string }): string =>
   `${PATHS.performerPlayground}?${new URLSearchParams({ tab: "performers", edit: "new", preset: "videos", ...given })}`;
+
+export const experimentRunAddress = (runId: string): string => `${PATHS.experiment}?run=${runId}`;
+export const experimentCompareAddress = (runIds: readonly string[]): string =>
+  `${PATHS.experiment}?${new URLSearchParams(runIds.map((id) => ["compare", id]))}`;

@@ -47,6 +47,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/evaluations/locales/en.ts")).evaluationsWords,
     zh: async () => (await import("../../features/evaluations/locales/zh.ts")).evaluationsWords,
   },
+  experiments: {
+    en: async () => (await import("../../features/experiments/locales/en.ts")).experimentsWords,
+    zh: async () => (await import("../../features/experiments/locales/zh.ts")).experimentsWords,
+  },
   exports: {
     en: async () => (await import("../../features/exports/locales/en.ts")).exportsWords,
     zh: async () => (await import("../../features/exports/locales/zh.ts")).exportsWords,

@@ -1,0 +1,122 @@
+import type { Curve, ExperimentRunDetail } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { formatCount } from "../../../ui/format.ts";
+import { curvesQuery } from "../experiments.queries.ts";
+import { formatValue, runStyle } from "../experiments.rules.ts";
+import { toChartBuckets } from "./curve.rules.ts";
+import { type ChartCurve, CurveChart } from "./curve-chart.tsx";
+import type { CurveSettings } from "./curve-settings.tsx";
+import styles from "./curves.module.css";
+
+interface CurvePanelProps {
+  metric: string;
+  /** The place of a run decides its colour. */
+  runs: readonly ExperimentRunDetail[];
+  settings: CurveSettings;
+}
+
+/** One metric of the runs: the chart, and what the chart cannot show beside it. */
+export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
+  const { t } = useTranslation();
+  const [range, setRange] = useState<readonly [number, number]>();
+  const points = runs.reduce((sum, each) => sum + (metricOf(each, metric)?.points ?? 0), 0);
+  const asked = useQuery(curvesQuery({ runIds: runs.map(({ id }) => id), metric, range, points }));
+  const curves = useCurves(asked.data?.items, runs, settings);
+  return (
+    <figure className={styles.panel} aria-label={metric}>
+      <figcaption className={styles.head}>
+        <span className={styles.metric}>{metric}</span>
+        {range === undefined ? null : (
+          <Button size="small" onClick={() => setRange(undefined)}>
+            {t("experiments.curves.wholeRun")}
+          </Button>
+        )}
+      </figcaption>
+      {asked.error ? <ErrorPanel isCompact error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {asked.isPending ? (
+        <Skeleton rows={5} />
+      ) : (
+        <>
+          <CurveChart
+            name={metric}
+            curves={curves}
+            axis={settings.axis}
+            isLog={settings.isLog}
+            isSmoothed={settings.smoothing > 0}
+            onZoom={(from, to) => setRange([from, to])}
+          />
+          <CurveFacts metric={metric} runs={runs} curves={curves} isLog={settings.isLog} />
+        </>
+      )}
+    </figure>
+  );
+};
+
+const metricOf = (run: ExperimentRunDetail, key: string) => run.metrics.find((each) => each.key === key);
+
+const useCurves = (
+  items: readonly Curve[] | undefined,
+  runs: readonly ExperimentRunDetail[],
+  { axis, smoothing }: CurveSettings,
+): ChartCurve[] =>
+  useMemo(
+    () =>
+      runs.flatMap((run, place) => {
+        const curve = items?.find((each) => each.run_id === run.id);
+        if (!curve || curve.to.length === 0) return [];
+        const buckets = toChartBuckets(curve, axis, Date.parse(run.started_at), smoothing);
+        return [{ id: run.id, name: run.name, buckets, ...runStyle(place) }];
+      }),
+    [items, runs, axis, smoothing],
+  );
+
+type CurveFactsProps = Pick<CurvePanelProps, "metric" | "runs"> & { curves: readonly ChartCurve[]; isLog: boolean };
+
+/** The figures of each run in words, so that no colour and no line is needed to read them. */
+const CurveFacts = ({ metric, runs, curves, isLog }: CurveFactsProps) => {
+  const { t, i18n } = useTranslation();
+  const hidden = isLog
+    ? curves.reduce((sum, { buckets }) => sum + buckets.filter(({ min }) => min !== null && min <= 0).length, 0)
+    : 0;
+  return (
+    <>
+      <ul className={styles.facts}>
+        {runs.map((run, place) => {
+          const known = metricOf(run, metric);
+          return (
+            <li key={run.id}>
+              <span className={styles.swatch} style={{ background: runStyle(place).colour }} aria-hidden="true" />
+              <span className={styles.run}>{run.name}</span>
+              {known === undefined ? (
+                <span className={styles.quiet}>{t("experiments.curves.notLogged")}</span>
+              ) : (
+                <span className={styles.quiet}>
+                  {t("experiments.curves.facts", {
+                    last: formatValue(known.value),
+                    min: known.min === null ? t("experiments.none") : formatValue(known.min),
+                    max: known.max === null ? t("experiments.none") : formatValue(known.max),
+                    points: formatCount(known.points, i18n.language),
+                  })}
+                </span>
+              )}
+              {known && known.nan_points + known.infinite_points > 0 ? (
+                <span className={styles.bad}>
+                  {t("experiments.curves.notFiniteCount", {
+                    nan: formatCount(known.nan_points, i18n.language),
+                    infinite: formatCount(known.infinite_points, i18n.language),
+                  })}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 ? <p className={styles.quiet}>{t("experiments.curves.hiddenOnLog", { count: hidden })}</p> : null}
+    </>
+  );
+};

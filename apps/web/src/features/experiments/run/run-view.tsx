@@ -1,0 +1,105 @@
+import type { ExperimentRunDetail } from "@dailies/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { experimentRunAddress, PATHS } from "../../../lib/paths.ts";
+import { OneOrGone } from "../../../shared/one-or-gone.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { formatCount, formatDecimal, formatDuration } from "../../../ui/format.ts";
+import { Page } from "../../../ui/page.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { MetricCharts } from "../curves/metric-charts.tsx";
+import { runQuery } from "../experiments.queries.ts";
+import { durationMsOf, gpuHoursOf } from "../experiments.rules.ts";
+import { InputLinks } from "../list/input-links.tsx";
+import { RunStatus } from "../list/run-columns.tsx";
+import styles from "./run.module.css";
+
+const SampleWall = lazyPart(async () => (await import("../wall/sample-wall.tsx")).SampleWall);
+const RunParams = lazyPart(async () => (await import("./run-params.tsx")).RunParams);
+const RunLog = lazyPart(async () => (await import("./run-log.tsx")).RunLog);
+const RunNotes = lazyPart(async () => (await import("./run-notes.tsx")).RunNotes);
+
+const TABS = ["curves", "samples", "params", "log", "notes"] as const;
+
+/** One run: what it was, how it went, and what it made. */
+export const RunView = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  return (
+    <OneOrGone
+      query={useQuery(runQuery(id))}
+      title={t("screens.experiment.title")}
+      about={t("screens.experiment.purpose")}
+      failed={t("experiments.run.failed")}
+      gone={{
+        title: t("experiments.run.gone"),
+        hint: t("experiments.run.goneHint"),
+        link: { to: PATHS.experiment, words: t("experiments.run.back") },
+      }}
+    >
+      {(run) => <RunPage run={run} />}
+    </OneOrGone>
+  );
+};
+
+const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
+  const { t, i18n } = useTranslation();
+  const [params] = useSearchParams();
+  const tab = TABS.find((name) => name === params.get("tab")) ?? "curves";
+  const counts: Partial<Record<(typeof TABS)[number], number>> = {
+    curves: run.metric_count,
+    samples: run.sample_count,
+    params: Object.keys(run.params).length,
+  };
+  return (
+    <Page
+      title={run.name}
+      about={t("experiments.run.about", { experiment: run.experiment_name, owner: run.owner })}
+      action={<Link to={`${PATHS.experiment}?experiment=${run.experiment_id}`}>{t("experiments.run.siblings")}</Link>}
+      activeTab={tab}
+      tabs={TABS.map((key) => ({
+        key,
+        title: t(`experiments.tabs.${key}`),
+        to: `${experimentRunAddress(run.id)}${key === "curves" ? "" : `&tab=${key}`}`,
+        ...(counts[key] !== undefined && { count: formatCount(counts[key], i18n.language) }),
+      }))}
+    >
+      <RunFacts run={run} />
+      <Suspense fallback={<Skeleton rows={8} />}>
+        {tab === "curves" ? <MetricCharts runs={[run]} /> : null}
+        {tab === "samples" ? <SampleWall runs={[run]} /> : null}
+        {tab === "params" ? <RunParams run={run} /> : null}
+        {tab === "log" ? <RunLog run={run} /> : null}
+        {tab === "notes" ? <RunNotes key={run.revision} run={run} /> : null}
+      </Suspense>
+    </Page>
+  );
+};
+
+const RunFacts = ({ run }: { run: ExperimentRunDetail }) => {
+  const { t, i18n } = useTranslation();
+  const nowMs = useNow();
+  const facts = [
+    ["status", <RunStatus key="status" run={run} nowMs={nowMs} />],
+    ["started", <Time key="started" at={run.started_at} />],
+    ["duration", formatDuration(durationMsOf(run, nowMs))],
+    ["gpuHours", run.gpus === 0 ? t("experiments.none") : formatDecimal(gpuHoursOf(run, nowMs), 1, i18n.language)],
+    ["points", formatCount(run.points, i18n.language)],
+    ["lastLogged", <Time key="last" at={run.last_logged_at} />],
+    ["inputs", <InputLinks key="inputs" inputs={run.inputs} />],
+    ["loggedBy", run.logged_by],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`experiments.column.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

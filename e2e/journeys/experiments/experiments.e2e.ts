@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { currentRun } from "../../environment.ts";
+import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import { readFrom } from "../../fixtures/call.ts";
+import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { CHECK_MS } from "../../fixtures/library.ts";
+import type { Person } from "../../fixtures/people/people.ts";
+import { letMachineIn, type Machine } from "../../fixtures/people/service-calls.ts";
+import { expect, test } from "../../fixtures/test.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const experiment = unique("sweep");
+const PROMPT = "a fox runs through fresh snow";
+let person: Person;
+let trainer: Machine;
+let films: FilmFolder;
+const runIds: string[] = [];
+
+test.beforeAll(async () => {
+  films = await makeFilmFolder();
+});
+test.afterAll(() => films.remove());
+test.beforeEach(async ({ page, people, enterAs }) => {
+  person ??= await people.add({ realname: "Tara Trainer", permissions: ["MAGI_ADMIN"] });
+  await enterAs(person);
+  trainer ??= await letMachineIn(page);
+});
+
+const logRun = async (number: number): Promise<string> => {
+  const { id } = await trainer.tell<{ id: string }>("run/create", {
+    request_key: randomUUID(),
+    experiment,
+    name: `run ${number}`,
+    params: { lr: number % 2 === 0 ? "1e-4" : "3e-4", rank: 16 },
+  });
+  const steps = Array.from({ length: 400 }, (_, step) => step);
+  const values = steps.map((step) => (number === 3 && step > 300 ? "NaN" : Math.exp(-step / (50 * number))));
+  await trainer.tell(`run/log/${id}`, { batch_key: randomUUID(), metrics: [{ key: "loss", steps, values }] });
+  await trainer.tell(`run/update/${id}`, { status: number === 3 ? "Failed" : "Finished" });
+  return id;
+};
+
+const logClip = async (runId: string, step: number): Promise<void> => {
+  const content = await readFile(await films.film(`${runId}-${step}.mp4`));
+  const file = { name: `sample-${step}.mp4`, mime: "video/mp4", size: content.length };
+  const upload = await trainer.tell<{ asset_id: string; url: string; headers: Record<string, string> }>(
+    `run/clip/create/${runId}`,
+    file,
+  );
+  const sent = await fetch(upload.url, { method: "PUT", body: new Uint8Array(content), headers: upload.headers });
+  expect(sent.ok).toBe(true);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  await trainer.tell(`run/clip/complete/${runId}`, { asset_id: upload.asset_id, sha256 });
+  const samples = [{ prompt: PROMPT, step, asset_id: upload.asset_id }];
+  await trainer.tell(`run/log/${runId}`, { batch_key: randomUUID(), samples });
+};
+
+/** Runs a snippet as somebody would who was given the key. */
+const inShell = async (command: string, snippet: string): Promise<string> => {
+  const { keyId, secret } = trainer.key;
+  const script = `export DAILIES_URL=$1 DAILIES_KEY=$2 DAILIES_SECRET=$3; ${command}`;
+  const { stdout } = await promisify(execFile)("bash", ["-c", script, snippet, currentRun().origin, keyId, secret]);
+  return stdout;
+};
+
+test("the runs that a program logs are listed, filtered and grouped", async ({ page }) => {
+  for (const number of [1, 2, 3, 4]) runIds.push(await logRun(number));
+  const { items } = await readFrom<{ items: { id: string }[] }>(
+    page,
+    `/experiment/list?q=${encodeURIComponent(experiment)}`,
+  );
+  await page.goto(`/#/experiment?experiment=${items[0]?.id}`);
+  await expect(page.getByRole("row", { name: /run 4/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /run 3/ }).getByText("NaN")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Course of loss/ })).toHaveCount(4);
+  const box = page.getByRole("textbox", { name: "Filter by metrics, parameters and tags" });
+  await box.fill("metrics.loss < 0.1 and params.lr = '3e-4'");
+  await box.press("Enter");
+  await expect(page.getByRole("row", { name: /run 4/ })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /run 1/ })).toBeVisible();
+  await page.goto(`/#/experiment?experiment=${items[0]?.id}&group=lr`);
+  await expect(page.getByText("lr = 3e-4 (2)")).toBeVisible();
+});
+
+test("two runs are compared: curves, differing parameters, and clips on one clock", async ({ page }) => {
+  test.setTimeout(3 * CHECK_MS);
+  const compared = runIds.slice(0, 2);
+  for (const id of compared) for (const step of [100, 200]) await logClip(id, step);
+  const address = compared.map((id) => `run_id=${id}`).join("&");
+  await expect
+    .poll(
+      async () => {
+        const prompt = createHash("sha256").update(PROMPT).digest("hex");
+        const path = `/experiment/samples?${address}&prompt=${prompt}`;
+        const { items } = await readFrom<{ items: { clip: object | null }[] }>(page, path);
+        return items.filter(({ clip }) => clip !== null).length;
+      },
+      { timeout: 2 * CHECK_MS },
+    )
+    .toBe(2);
+  await page.goto("/#/experiment");
+  for (const name of ["run 1", "run 2"])
+    await page
+      .getByRole("checkbox", { name: `Choose ${name}`, exact: true })
+      .first()
+      .check();
+  await page.getByRole("button", { name: "Compare runs (2)" }).click();
+  await expect(page.getByRole("img", { name: "Chart of loss of 2 runs" })).toBeVisible();
+  await page.getByRole("link", { name: /^Differing parameters/ }).click();
+  await expect(page.getByRole("rowheader", { name: "lr" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "rank" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Samples" }).click();
+  await expect(page.getByText(PROMPT).first()).toBeVisible();
+  await expect(page.locator("video")).toHaveCount(2);
+  const slider = page.getByRole("slider", { name: "Step 200" });
+  await slider.focus();
+  await slider.press("ArrowLeft");
+  await expect(page.getByRole("slider", { name: "Step 100" })).toBeVisible();
+  await expect(page.getByText("Step 100").first()).toBeVisible();
+});
+
+test("the page of a run has its curve, its clips and notes that stay", async ({ page }) => {
+  await page.goto(`/#/experiment?run=${runIds[2]}`);
+  await expect(page.getByRole("heading", { name: "run 3" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Chart of loss" })).toBeVisible();
+  await expect(page.getByText("99 NaN, 0 infinite")).toBeVisible();
+  await page.getByRole("link", { name: "Notes" }).click();
+  await page.getByLabel("Notes about this run, for everyone").fill("diverged after step 300");
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByRole("button", { name: "Save notes" })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel("Notes about this run, for everyone")).toHaveValue("diverged after step 300");
+});
+
+test("the example of the empty list logs a run", async ({ page }) => {
+  await page.route("**/api_v1/experiment/runs?*", (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null, is_partial: false } }),
+  );
+  await page.goto("/#/experiment");
+  const snippet = await page.locator("pre code").innerText();
+  await inShell('python3 -c "$0"', snippet);
+  await page.getByText("curl", { exact: true }).click();
+  const stdout = await inShell('eval "$0"', await page.locator("pre code").innerText());
+  expect(JSON.parse(stdout)).toMatchObject({ is_replay: false });
+  await page.unroute("**/api_v1/experiment/runs?*");
+  await page.goto(`/#/experiment?q=${encodeURIComponent("lr 3e-4")}`);
+  await expect(page.getByRole("row", { name: /lr 3e-4/ }).first()).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import { contract } from "@dailies/contract";
+import { expect, type Page } from "@playwright/test";
+import {
+  aCurve,
+  aMetric,
+  aRun,
+  aRunDetail,
+  aSparkline,
+  runId,
+} from "../../../apps/web/src/features/experiments/testing/a-run.ts";
+import { answerCall, refuseCall } from "../../fixtures/answers.ts";
+import type { View } from "../view.ts";
+
+const { experiments } = contract;
+const view = (name: string, open: (page: Page) => Promise<void>): View => ({
+  name: `experiment-${name}`,
+  viewer: "administrator",
+  open,
+});
+
+const RUNS = [
+  aRun(1, {
+    status: "Running",
+    ended_at: null,
+    started_at: "2026-03-02T08:00:00Z",
+    last_logged_at: "2026-03-02T09:29:40Z",
+  }),
+  aRun(2),
+  aRun(3, { status: "Failed", metrics: { loss: { value: "NaN", step: 4_100, at: "2026-03-02T09:00:00Z" } } }),
+  aRun(4, { status: "Killed", owner: "ben", inputs: [] }),
+];
+const COLUMNS = [
+  { kind: "metric" as const, key: "loss" },
+  { kind: "param" as const, key: "lr" },
+  { kind: "param" as const, key: "rank" },
+];
+const DETAILS = [1, 2, 3].map((number) =>
+  aRunDetail(number, { metrics: [aMetric("loss", number === 3 ? { nan_points: 250 } : {}), aMetric("grad_norm")] }),
+);
+const PROMPTS = ["a fox runs through fresh snow at dusk", "a paper boat in the rain, macro shot"].map((text, at) => ({
+  key: String(at).repeat(64),
+  text,
+}));
+
+const giveRuns = async (page: Page, items: typeof RUNS): Promise<void> => {
+  await answerCall(page, experiments.listRuns, { items, next_cursor: null, is_partial: false });
+  await answerCall(page, experiments.listRunColumns, { items: COLUMNS, has_more: false });
+  await answerCall(page, experiments.listExperiments, { items: [], has_more: false });
+  await answerCall(page, experiments.readSparklines, {
+    items: RUNS.map(({ id }, at) => aSparkline(id, { isBroken: at === 2 })),
+  });
+};
+
+const giveDetails = async (page: Page): Promise<void> => {
+  await answerCall(page, experiments.getRun, DETAILS[2] ?? aRunDetail(3));
+  await answerCall(page, experiments.compareRuns, { items: DETAILS });
+  await answerCall(page, experiments.readCurves, {
+    items: [1, 2, 3].map((number) => aCurve(number, { isBroken: number === 3 })),
+  });
+  await answerCall(page, experiments.listSampleSteps, {
+    prompts: PROMPTS,
+    steps: [1_000, 2_000, 4_000],
+    has_more: false,
+  });
+  await answerCall(page, experiments.listSamples, {
+    items: DETAILS.slice(0, 2).map(({ id }, at) => ({
+      run_id: id,
+      prompt: PROMPTS[0]?.key ?? "",
+      step: 4_000,
+      logged_at: "2026-03-02T09:00:00Z",
+      status: at === 0 ? ("Quarantined" as const) : ("Rejected" as const),
+      clip: null,
+    })),
+  });
+};
+const COMPARED = `/#/experiment?${DETAILS.map(({ id }) => `compare=${id}`).join("&")}`;
+
+export const EXPERIMENT_VIEWS: readonly View[] = [
+  view("list", async (page) => {
+    await giveRuns(page, RUNS);
+    await page.goto("/#/experiment");
+    await expect(page.getByRole("img", { name: /^Course of loss/ })).toHaveCount(4);
+  }),
+  view("grouped", async (page) => {
+    await giveRuns(page, RUNS);
+    await page.goto("/#/experiment?group=lr");
+    await expect(page.getByText("lr = 3e-4 (2)")).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Course of loss/ })).toHaveCount(4);
+  }),
+  view("none", async (page) => {
+    await giveRuns(page, []);
+    await page.goto("/#/experiment");
+    await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();
+  }),
+  view("error", async (page) => {
+    await giveRuns(page, []);
+    await refuseCall(page, experiments.listRuns, "unavailable", "the database does not answer");
+    await page.goto("/#/experiment");
+    await expect(page.getByText("the database does not answer")).toBeVisible();
+  }),
+  view("columns", async (page) => {
+    await giveRuns(page, RUNS);
+    await page.goto("/#/experiment");
+    await page.getByRole("button", { name: "Columns (3)" }).click();
+    await expect(page.getByRole("checkbox", { name: "rank (parameter)" })).toBeVisible();
+  }),
+  view("run", async (page) => {
+    await giveDetails(page);
+    await page.goto(`/#/experiment?run=${runId(3)}`);
+    await expect(page.getByRole("img", { name: "Chart of loss" })).toBeVisible();
+  }),
+  view("compare", async (page) => {
+    await giveDetails(page);
+    await page.goto(COMPARED);
+    await expect(page.getByRole("img", { name: "Chart of loss of 3 runs" })).toBeVisible();
+  }),
+  view("compare-params", async (page) => {
+    await giveDetails(page);
+    await page.goto(`${COMPARED}&tab=params`);
+    await expect(page.getByRole("rowheader", { name: "lr" })).toBeVisible();
+  }),
+  view("wall", async (page) => {
+    await giveDetails(page);
+    await page.goto(`${COMPARED}&tab=samples`);
+    await expect(page.getByText("Rejected by the check")).toBeVisible();
+  }),
+];
