@@ -2,6 +2,7 @@ import { VOID_STATUS } from "../../checks/ci/counts.ts";
 import { benchApi } from "./api.ts";
 import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
+import { benchExperiments } from "./experiments/experiments.ts";
 import type { Bench, BenchOutcome } from "./figures/bench-run.ts";
 import { isHeldHere, recordSmokeOf, runFullOf, runSmokeOf } from "./figures/run-bench.ts";
 import { benchGeneration } from "./generation/generation.ts";
@@ -25,6 +26,7 @@ const BENCHES: Record<string, Bench> = {
   api: benchApi,
   assets: benchAssets,
   boot: benchBoot,
+  experiments: benchExperiments,
   generation: benchGeneration,
   grid: benchGrid,
   items: benchItems,
