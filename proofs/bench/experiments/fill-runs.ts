@@ -33,8 +33,8 @@ export const fillRuns = (ownerUrl: string, credentialId: string, runs: number): 
     insert into experiment (id, name, runs, created_by, created_at, last_run_at)
       select md5('experiment ' || n)::uuid, 'experiment ' || n, 0, 'bench', now(), now() from generate_series(1, 20) n;
     create temporary table made as
-      select overlay(md5('run ' || n) placing lpad(to_hex(1700000000000 + n), 12, '0') from 1 for 12)::uuid as id, n
-      from generate_series(1, ${runs}) n;
+      select (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid as id, n
+      from generate_series(1, ${runs}) n, md5('run ' || n) h;
     insert into experiment_run (id, experiment_id, name, status, owner, credential_id, logged_by, request_key, gpus, params,
         tags, notes, started_at, ended_at, created_at)
       select id, md5('experiment ' || (1 + n % 20))::uuid, 'run ' || n, case when n % 9 = 0 then 'Failed' else 'Finished' end,
