@@ -41,6 +41,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/admin/job-manage": [
     "POST /api_v1/admin/job/search",
     "POST /api_v1/admin/job/count",
+    "POST /api_v1/admin/job/rates",
     "GET /api_v1/admin/job/detail/:id",
     "POST /api_v1/admin/job/count_acts",
     "GET /api_v1/admin/job/queues",

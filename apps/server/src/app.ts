@@ -330,7 +330,7 @@ const createHandlers = (
       clock,
       log,
       temporal,
-      acts: jobActs({ assets: assetsDeps, benchmarks, exports: exportsDeps }),
+      acts: jobActs({ assets: assetsDeps, benchmarks, clusters, exports: exportsDeps, services }),
     }),
     labelling: labellingHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
     leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),

@@ -7,6 +7,7 @@ import { itemExportWorkflowId } from "./features/datasets/exports/export-items.r
 import { indexWorkflowId } from "./features/datasets/indexing/index-dataset.rules.ts";
 import { exportWorkflowId } from "./features/exports/run/run-export.rules.ts";
 import { gridWorkflowId, jobWorkflowId } from "./features/generation/workflows/generation-ids.rules.ts";
+import { deployWorkflowId } from "./features/inference-services/deploys/service-queue.rules.ts";
 import { WORKFLOWS } from "./features/jobs/detail/job-workflows.rules.ts";
 import { WORKFLOW_TYPES } from "./features/jobs/queues/pause-queue.ts";
 import {
@@ -26,8 +27,8 @@ import * as workflows from "./workflows.ts";
 
 const id = newId();
 
-/** The key of the job in the database, and the workflow that its feature starts on the second attempt. */
-const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, string]>> = {
+/** The key of the job in the database, and the workflow, if any, that its feature starts on the second attempt. */
+const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, string | undefined]>> = {
   generation: [`${id}/3`, gridWorkflowId(id, 3, 1)],
   performer_call: [id, jobWorkflowId(id, "0")],
   asset_ingest: [`${id}/2`, ingestWorkflowId(id, 2, newId())],
@@ -47,13 +48,15 @@ const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, strin
   label_snapshot: [id, labelSnapshotWorkflowId(id)],
   label_report: [`${id}/4`, labelReportWorkflowId(id, 4)],
   subscription_cancellation: [id, cancellationWorkflowId(id)],
+  cluster_job: [id, undefined],
+  service_deploy: [`${id}/3`, deployWorkflowId(id, 3)],
 };
 
 it.each(JOB_KINDS)("the workflow of a job of kind %s is found by the name that its feature gives it", (kind) => {
   const [key, named] = NAMED[kind];
   const ref = WORKFLOWS[kind]({ key, subjectId: id, attempts: 2 });
-  if ("id" in ref) expect(ref.id).toBe(named);
-  else expect(named.startsWith(ref.prefix)).toBe(true);
+  if (ref && "prefix" in ref) expect(named?.startsWith(ref.prefix)).toBe(true);
+  else expect(ref?.id).toBe(named);
 });
 
 it.each(JOB_QUEUES)("the queue %s is worked off by a workflow that exists", (queue) => {

@@ -5,6 +5,8 @@ import type { BenchmarksDeps } from "./features/benchmarks/index.ts";
 import { cancelRowImport } from "./features/benchmarks/row-imports/start-row-import.ts";
 import { retryFailed } from "./features/benchmarks/runs/retry-failed.ts";
 import { cancelGeneration } from "./features/benchmarks/runs/stop-generation.ts";
+import type { OpenedClusters } from "./features/clusters/index.ts";
+import { stopJob } from "./features/clusters/jobs/stop-job.ts";
 import { cancelIndexing } from "./features/datasets/cancel-indexing.ts";
 import { cancelItemExport } from "./features/datasets/exports/export-items.ts";
 import { indexAgain } from "./features/datasets/index-again.ts";
@@ -13,6 +15,8 @@ import type { ExportsDeps } from "./features/exports/exports-deps.ts";
 import { resumeExport } from "./features/exports/resume-export.ts";
 import { cancelJob } from "./features/generation/jobs/cancel-job.ts";
 import { retryJob } from "./features/generation/jobs/retry-job.ts";
+import { retryDeploy } from "./features/inference-services/deploys/retry-deploy.ts";
+import type { OpenedServices } from "./features/inference-services/index.ts";
 import type { ActedJob, JobActs } from "./features/jobs/index.ts";
 import { cancelLabelExport } from "./features/labelling/exports/create-label-export.ts";
 import { cancelPrefill } from "./features/labelling/prefill/create-prefill.ts";
@@ -28,7 +32,9 @@ const REASON = "retried from the list of jobs";
 interface JobActsDeps {
   readonly assets: AssetsDeps;
   readonly benchmarks: BenchmarksDeps;
+  readonly clusters: OpenedClusters;
   readonly exports: ExportsDeps;
+  readonly services: OpenedServices;
 }
 
 /** Kinds whose key does not name their subject always have one. */
@@ -41,7 +47,7 @@ const subjectOf = ({ subjectId, id }: ActedJob): string => {
  * What the list of jobs can do, by the functions of the features, so that their rules and audit log entries hold. A kind
  * without an act has none on its own screen either. A further source adds a kind to the contract and a line here.
  */
-export const jobActs = ({ assets, benchmarks, exports }: JobActsDeps): JobActs => {
+export const jobActs = ({ assets, benchmarks, clusters, exports, services }: JobActsDeps): JobActs => {
   const { db } = benchmarks;
   return {
     generation: {
@@ -123,5 +129,16 @@ export const jobActs = ({ assets, benchmarks, exports }: JobActsDeps): JobActs =
       },
     },
     subscription_cancellation: {},
+    cluster_job: {
+      cancel: async (context, { key }) => {
+        await stopJob(clusters, context, { id: key, typedName: undefined });
+      },
+    },
+    service_deploy: {
+      retry: (context, job) => {
+        const number = Number(job.key.split("/")[1]);
+        return retryDeploy(services, context, { serviceId: subjectOf(job), number, requestKey: job.requestKey });
+      },
+    },
   };
 };

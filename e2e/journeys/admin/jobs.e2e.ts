@@ -44,6 +44,8 @@ test("failed jobs are found, retried together and cancelled", async ({ page, peo
 
   await page.goto("/#/admin/job-manage");
   await page.getByRole("searchbox", { name: "Title, error or id" }).fill(prompt);
+  const charts = page.getByRole("region", { name: "The last hours" });
+  await expect(charts.getByRole("img", { name: /^Failed per minute over the last 6 hours/ })).toBeVisible();
   const counts = page.getByRole("group", { name: "Jobs by status" });
   await counts.getByRole("button", { name: /Failed\s*50/ }).click();
   await expect(page.getByRole("row").filter({ hasText: prompt }).first()).toContainText("Playground call");

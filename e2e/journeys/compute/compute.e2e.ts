@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => ray.close());
 test.beforeEach(async ({ people, enterAs }) => {
-  admin ??= await people.add({ realname: "Clara Cluster", permissions: ["ADMIN_MANAGE_R"] });
+  admin ??= await people.add({ realname: "Clara Cluster", permissions: ["USE_VERSION_1_0", "ADMIN_MANAGE_R"] });
   await enterAs(admin);
 });
 
@@ -52,6 +52,15 @@ test("the log of a job is read, and the job is stopped", async ({ page }) => {
   const question = page.getByRole("dialog", { name: "Stop job caption-clips?" });
   await question.getByRole("button", { name: "Stop the job" }).click();
   await expect(drawer.getByText("Stopped", { exact: true })).toBeVisible({ timeout: POLL_MS });
+
+  await page.goto(`/#/admin/job-manage?kind=cluster_job&q=${encodeURIComponent(cluster)}`);
+  const row = page.getByRole("row").filter({ hasText: "python caption.py" });
+  await expect(row.getByText("Cancelled", { exact: true })).toBeVisible({ timeout: POLL_MS });
+  await row.click();
+  const detail = page.getByRole("dialog", { name: /caption-clips/ });
+  await expect(detail.getByText(/step 1/)).toBeVisible();
+  await detail.getByRole("link", { name: "Open its page" }).click();
+  await expect(page.getByRole("dialog", { name: "caption-clips" })).toBeVisible();
 });
 
 test("a service is created, scaled and deleted, and an application of others stays", async ({ page }) => {

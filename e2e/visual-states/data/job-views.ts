@@ -1,4 +1,4 @@
-import { contract, JOB_QUEUES, type JobCounts, type JobDetail, type JobItem } from "@dailies/contract";
+import { contract, JOB_QUEUES, type JobCounts, type JobDetail, type JobItem, type JobRates } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
 import { answerCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
@@ -73,6 +73,20 @@ const COUNTS: JobCounts = {
   ],
 };
 
+const RATES: JobRates = {
+  points: Array.from({ length: 72 }, (_, at) => ({
+    at: ago(5 * (72 - at)),
+    seconds: 300,
+    started: 40,
+    finished: 180 + Math.round(60 * Math.sin(at / 7)),
+    failed: at > 48 && at < 55 ? 22 : 1,
+    cancelled: 0,
+    waited_s: 3 + (at > 48 ? (at - 48) / 2 : 0),
+    longest_wait_s: 40,
+  })),
+  oldest_waiting: { id: idOf(4), kind: "dataset_index", created_at: ago(28) },
+};
+
 const detailOf = (one: JobItem): JobDetail => ({
   job: one,
   timeline: [
@@ -96,11 +110,21 @@ const detailOf = (one: JobItem): JobDetail => ({
     start_error: null,
     pending: [],
   },
+  log: null,
 });
+
+const RAY_JOB = job(9, {
+  status: "Failed",
+  kind: "cluster_job",
+  title: "python caption.py --model caption-7b · training-a · caption-clips",
+  last_error: "JOB_ENTRYPOINT_COMMAND_ERROR: the command ended with exit code 1",
+});
+const RAY_LOG = ["loading caption-7b", "0 of 1200 clips", "RuntimeError: CUDA out of memory"];
 
 const give = async (page: Page, items: readonly JobItem[]): Promise<void> => {
   await answerCall(page, contract.jobs.searchJobs, { items, next_cursor: items.length ? "more" : null });
   await answerCall(page, contract.jobs.countJobs, COUNTS);
+  await answerCall(page, contract.jobs.getJobRates, RATES);
 };
 
 const openList = async (page: Page): Promise<void> => {
@@ -123,6 +147,20 @@ export const JOB_VIEWS: readonly View[] = [
     await answerCall(page, contract.jobs.getJob, detailOf(one));
     await page.goto(`/#/admin/job-manage?job=${one.id}`);
     await expect(page.getByRole("heading", { name: "Payload" })).toBeVisible();
+  }),
+  view("ray-job", async (page) => {
+    await give(page, [RAY_JOB, ...JOBS]);
+    const payload = {
+      cluster: "training-a",
+      type: "SUBMISSION",
+      gpus: 4,
+      exit_code: 1,
+      metadata: { hf_token: "••••••" },
+    };
+    const log = { lines: RAY_LOG, is_whole: true, read_at: ago(60) };
+    await answerCall(page, contract.jobs.getJob, { ...detailOf(RAY_JOB), payload, execution: null, log });
+    await page.goto(`/#/admin/job-manage?job=${RAY_JOB.id}`);
+    await expect(page.getByRole("heading", { name: "Log" })).toBeVisible();
   }),
   view("retry", async (page) => {
     await answerCall(page, contract.jobs.countJobActs, {

@@ -16,6 +16,7 @@ const route = (method: "GET" | "POST", path: string, body?: unknown) => ({
 export const JOBS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...route("POST", "search", {}),
   ...route("POST", "count", {}),
+  ...route("POST", "rates", {}),
   ...route("GET", "detail/:id"),
   ...route("POST", "count_acts", {}),
   ...route("POST", "retry", COUNTED),

@@ -26,6 +26,9 @@ export const PATHS = {
   developerDesk: "/dev",
 } as const;
 
+export const clusterJobAddress = (clusterId: string, jobId: string): string =>
+  `/data-pipeline?cluster=${clusterId}&job=${jobId}`;
+export const serviceAddress = (serviceId: string): string => `/service?service=${serviceId}`;
 export const labelTaskAddress = (taskId: string): string => `/label/task/${taskId}`;
 export const labelHistoryAddress = (taskId: string): string => `/label/history/${taskId}`;
 export const packageAddress = (packageId: string): string => `/package-records?id=${packageId}`;

@@ -10,6 +10,8 @@ import {
   jobFilter,
   jobItem,
   jobQueueState,
+  jobRates,
+  jobRatesBody,
   pauseQueueBody,
   searchJobsBody,
   stuckJob,
@@ -35,6 +37,14 @@ export const jobsRoutes = defineRoutes({
     summary: "Count the jobs of a filter by status; exact unless the filter has an owner, a time or a text",
     body: jobFilter,
     reply: jobCounts,
+  },
+  getJobRates: {
+    method: "POST",
+    path: "/api_v1/admin/job/rates",
+    access: administrators,
+    summary: "How many jobs started, finished and failed in each five minutes, and how long they had waited",
+    body: jobRatesBody,
+    reply: jobRates,
   },
   getJob: {
     method: "GET",
@@ -86,7 +96,7 @@ export const jobsRoutes = defineRoutes({
     summary: "Pause or resume a queue: while it is paused no new job of it starts, and running ones go on",
     body: pauseQueueBody,
     reply: z.object({ items: z.array(jobQueueState) }),
-    errors: ["conflict"],
+    errors: ["conflict", "not_found"],
   },
   findStuckJobs: {
     method: "POST",

@@ -23,6 +23,8 @@ export const JOB_KINDS = [
   "label_snapshot",
   "label_report",
   "subscription_cancellation",
+  "cluster_job",
+  "service_deploy",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type JobStatus = (typeof RUN_STATUSES)[number];
@@ -31,9 +33,14 @@ export type JobStatus = (typeof RUN_STATUSES)[number];
 export const JOB_ACTS = ["retry", "cancel"] as const;
 export type JobAct = (typeof JOB_ACTS)[number];
 
-/** Kinds whose new work can be held back; items that are added to a label task are read by the same work as its first ones. */
+/** Kinds of which external people see nothing, as on the screens of clusters and services. */
+export const INTERNAL_JOB_KINDS = ["cluster_job", "service_deploy"] as const satisfies readonly JobKind[];
+
+/** Kinds without a queue: added label items are read by the same work as the first ones, and Ray starts its own jobs. */
+type Unqueued = "label_addition" | "cluster_job";
+/** Kinds whose new work can be held back. */
 export const JOB_QUEUES = JOB_KINDS.filter(
-  (kind): kind is Exclude<JobKind, "label_addition"> => kind !== "label_addition",
+  (kind): kind is Exclude<JobKind, Unqueued> => kind !== "label_addition" && kind !== "cluster_job",
 );
 
 /** Counts that follow a filter by owner, time or text stop here, per status. */
@@ -119,12 +126,24 @@ export const jobExecution = z.object({
 });
 export type JobExecution = z.infer<typeof jobExecution>;
 
+export const jobLogTail = z.object({
+  /** The last lines, without the colours of terminals. */
+  lines: z.array(z.string()),
+  /** False when there are lines before them. */
+  is_whole: z.boolean(),
+  read_at: moment,
+});
+export type JobLogTail = z.infer<typeof jobLogTail>;
+
 export const jobDetail = z.object({
   job: jobItem,
   timeline: z.array(jobStep),
   /** The settings it runs with; secrets and signed parts of addresses are masked. */
   payload: z.record(z.string(), z.unknown()),
+  /** Null for work that no workflow of ours does. */
   execution: jobExecution.nullable(),
+  /** The end of its log; null for kinds without one, and before it was read. */
+  log: jobLogTail.nullable(),
 });
 export type JobDetail = z.infer<typeof jobDetail>;
 
@@ -189,3 +208,32 @@ export const stuckJob = z.object({
   error: z.string().nullable(),
 });
 export type StuckJob = z.infer<typeof stuckJob>;
+
+export const jobRatesBody = z.strictObject({
+  kinds: jobFilter.shape.kinds,
+  /** How far back. */
+  hours: wholeNumber(6, 1, 24),
+});
+
+const seconds = z.number().nonnegative();
+const jobRatePoint = z.object({
+  at: moment,
+  /** How long it has lasted: less than a whole one for the last point. */
+  seconds: z.number().positive(),
+  started: nonNegativeInt,
+  finished: nonNegativeInt,
+  failed: nonNegativeInt,
+  cancelled: nonNegativeInt,
+  /** How long the jobs that started had waited, on average and at most; null when none started. */
+  waited_s: seconds.nullable(),
+  longest_wait_s: seconds.nullable(),
+});
+export type JobRatePoint = z.infer<typeof jobRatePoint>;
+
+export const jobRates = z.object({
+  /** Without gaps, the oldest first. */
+  points: z.array(jobRatePoint),
+  /** The job that has waited longest for its start; uploads, which wait for their user, do not count. */
+  oldest_waiting: z.object({ id: uuid, kind: z.enum(JOB_KINDS), created_at: moment }).nullable(),
+});
+export type JobRates = z.infer<typeof jobRates>;

@@ -60,15 +60,16 @@ begin
 end
 $$;
 
--- Adds the job or takes over what its source row says now. The timeline keeps the first step and the last ones.
-create or replace function record_background_job(job background_job) returns void language sql as $$
+-- Adds the jobs or takes over what their source rows say now. The timeline keeps the first step and the last ones.
+create or replace function record_background_jobs(jobs background_job[]) returns void language sql as $$
   insert into background_job as kept (id, kind, key, subject_id, owner_id, title, status, attempts, next_run_at, last_error,
       created_at, started_at, finished_at, changed_at, timeline)
-    values (job.id, job.kind, job.key, job.subject_id, job.owner_id, coalesce(left(job.title, 300), ''), job.status, job.attempts,
+    select job.id, job.kind, job.key, job.subject_id, job.owner_id, coalesce(left(job.title, 300), ''), job.status, job.attempts,
       job.next_run_at, left(job.last_error, 500), job.created_at, job.started_at,
       -- A source that forgets its end must not fail the transaction that changes it.
       case when job.status in ('Waiting', 'Running') then null else coalesce(job.finished_at, now()) end, now(),
-      jsonb_build_array(jsonb_build_object('at', now(), 'status', job.status, 'error', left(job.last_error, 500))))
+      jsonb_build_array(jsonb_build_object('at', now(), 'status', job.status, 'error', left(job.last_error, 500)))
+    from unnest(jobs) job
     on conflict (kind, key) do update set
       title = excluded.title,
       status = excluded.status,
@@ -85,6 +86,10 @@ create or replace function record_background_job(job background_job) returns voi
         when jsonb_array_length(kept.timeline) >= 20 then kept.timeline - 1 || excluded.timeline
         else kept.timeline || excluded.timeline
       end;
+$$;
+
+create or replace function record_background_job(job background_job) returns void language sql as $$
+  select record_background_jobs(array[job]);
 $$;
 
 -- Trigger of every source table: its function job_of_<table> says what job the row is.

@@ -53,6 +53,24 @@ const ROWS: Readonly<Record<JobKind, readonly [table: string, row: object, statu
     { id, plan_id: id, mode: "now", state: "sending", attempts: 4, requested_at: AT, detail: "" },
     "Running",
   ],
+  cluster_job: [
+    "cluster_job",
+    {
+      id,
+      cluster_id: id,
+      job_key: "caption-1",
+      entrypoint: "python c.py",
+      status: "LOST",
+      ordered_at: AT,
+      ended_at: AT,
+    },
+    "Failed",
+  ],
+  service_deploy: [
+    "inference_service_deploy",
+    { service_id: id, number: 2, kind: "scale", status: "Waiting", created_by: "nobody", created_at: AT },
+    "Waiting",
+  ],
 };
 
 it.each(JOB_KINDS)("a row of the source of %s is a job of that kind, and its table keeps it", async (kind) => {
@@ -63,9 +81,11 @@ it.each(JOB_KINDS)("a row of the source of %s is a job of that kind, and its tab
       jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)) job`.execute(db);
   expect(rows[0]).toMatchObject({ id: expect.any(String), kind, status });
   const { rows: triggers } = await sql<{ does: string }>`
-    select distinct p.proname as does from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where t.tgrelid = ${table}::regclass and p.proname like '%background_job' order by does`.execute(db);
-  expect(triggers.map(({ does }) => does)).toEqual(["forget_background_job", "keep_background_job"]);
+    select distinct substring(p.proname from '^(keep|forget)_(?:background|cluster)_jobs?$') as does
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = ${table}::regclass and p.proname ~ '^(keep|forget)_(background|cluster)_jobs?$'
+    order by does`.execute(db);
+  expect(triggers.map(({ does }) => does)).toEqual(["forget", "keep"]);
 });
 
 describe("jobs of real work", () => {

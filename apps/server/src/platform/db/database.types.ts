@@ -139,6 +139,16 @@ export interface BackgroundJobCount {
   status: string;
 }
 
+export interface BackgroundJobRate {
+  bucket: Timestamp;
+  event: string;
+  id: Generated<bigint>;
+  jobs: bigint;
+  kind: string;
+  longest_s: Generated<number>;
+  waited_s: Generated<number>;
+}
+
 export interface Benchmark {
   asked_after_at: Generated<Timestamp>;
   attempt_policy: Generated<string>;
@@ -2132,6 +2142,7 @@ export interface DB {
   asset_version: AssetVersion;
   background_job: BackgroundJob;
   background_job_count: BackgroundJobCount;
+  background_job_rate: BackgroundJobRate;
   benchmark: Benchmark;
   benchmark_cell: BenchmarkCell;
   benchmark_column: BenchmarkColumn;

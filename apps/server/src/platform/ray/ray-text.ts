@@ -19,6 +19,12 @@ export const withoutSecretValues = (text: string, own: readonly string[] = []): 
     .replace(KNOWN_TOKENS, REMOVED);
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals begin with one.
+const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
+
+/** Without the colours and cursor movements of terminals. */
+export const withoutAnsi = (text: string): string => text.replace(ANSI, "");
+
 /** What PostgreSQL can store: no NUL, no lone surrogates, a limited length. */
 export const storableText = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll("\u0000", "").toWellFormed();

@@ -237,6 +237,7 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
 
   "jobs.searchJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/search", body: { id: taskId } })),
   "jobs.countJobs": open(({ taskId }) => ({ path: "/api_v1/admin/job/count", body: { id: taskId } })),
+  "jobs.getJobRates": open(() => ({ path: "/api_v1/admin/job/rates", body: {} })),
   "jobs.getJob": open(({ exportId }) => ({ path: `/api_v1/admin/job/detail/${exportId}` })),
   "jobs.countJobActs": open(({ taskId }) => ({
     path: "/api_v1/admin/job/count_acts",

@@ -9,7 +9,7 @@ import "./detail/job-drawer.tsx";
 import "./jobs-screen.tsx";
 import "./queues/queues-dialog.tsx";
 import "./queues/stuck-dialog.tsx";
-import { aJob, aJobDetail, someCounts } from "./testing/a-job.ts";
+import { aJob, aJobDetail, someCounts, someRates } from "./testing/a-job.ts";
 
 type Answers = Parameters<typeof fakeApi>[0];
 
@@ -18,6 +18,7 @@ const openJobs = (address = "/admin/job-manage", jobs: JobItem[] = [aJob(1), aJo
     "auth.me": () => ({ reply: aUser({ permissions: ["USE_VERSION_1_0", "ADMIN_MANAGE_R"] }) }),
     "jobs.searchJobs": () => ({ reply: { items: jobs, next_cursor: null } }),
     "jobs.countJobs": () => ({ reply: someCounts(jobs.length) }),
+    "jobs.getJobRates": () => ({ reply: someRates() }),
     "jobs.getJob": ({ url }) => {
       const found = jobs.find(({ id }) => url.pathname.endsWith(id));
       return found ? { reply: aJobDetail(found) } : { refuse: 404, code: "not_found", detail: "there is no such job" };
@@ -91,7 +92,41 @@ describe("the list of jobs", () => {
   });
 });
 
+describe("the charts of the last hours", () => {
+  it("have words for what they draw, follow the kinds of the filter, and open the oldest waiting job", async () => {
+    const { sent, user, router } = openJobs("/admin/job-manage?kind=export");
+    const charts = within(await screen.findByRole("region", { name: "The last hours" }));
+    expect(
+      await charts.findByRole("img", { name: /^Failed per minute over the last 6 hours: 0.0 now, at most 5.0/ }),
+    ).toBeDefined();
+    expect(charts.getByRole("img", { name: /^Wait before the start over the last 6 hours: 4.0 s now/ })).toBeDefined();
+    expect(bodiesOf(sent, "getJobRates")[0]).toEqual({ kinds: ["export"], hours: 6 });
+    await user.click(charts.getByText("24 h"));
+    await waitFor(() => expect(bodiesOf(sent, "getJobRates").at(-1)).toMatchObject({ hours: 24 }));
+    await user.click(charts.getByRole("button", { name: /^Oldest in a queue: .*, Dataset indexing$/ }));
+    await waitFor(() => expect(router.state.location.search).toContain(`job=${aJob(4).id}`));
+  });
+
+  it("say what failed, and the list stays", async () => {
+    openJobs("/admin/job-manage", [aJob(1)], { "jobs.getJobRates": () => ({ refuse: 500, detail: "no rates" }) });
+    expect(await screen.findByText("no rates")).toBeDefined();
+    expect(await row("Night drive 1")).toBeDefined();
+  });
+});
+
 describe("a job in its drawer", () => {
+  it("of a cluster has the end of its log as text, and a link to its page", async () => {
+    const one = aJob(1, { kind: "cluster_job", acts: [] });
+    const log = { lines: ["step 1", "<b>step 2</b>"], is_whole: false, read_at: "2026-01-02T03:05:00Z" };
+    openJobs(`/admin/job-manage?job=${one.id}`, [one], {
+      "jobs.getJob": () => ({ reply: { ...aJobDetail(one), execution: null, log } }),
+    });
+    const drawer = await screen.findByRole("dialog", { name: "Night drive 1" });
+    expect(await within(drawer).findByText(/<b>step 2<\/b>/)).toBeDefined();
+    const link = within(drawer).getByRole("link", { name: "Open its page" });
+    expect(link.getAttribute("href")).toContain(`/data-pipeline?cluster=${one.subject_id}&job=${one.id}`);
+  });
+
   it("has its timeline, its payload and what its workflow does, and is retried from there", async () => {
     const { sent, user } = openJobs(`/admin/job-manage?job=${aJob(1).id}`, [aJob(1)], {
       "jobs.countJobActs": () => ({ reply: aCount(1) }),

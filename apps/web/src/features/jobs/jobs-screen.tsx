@@ -16,6 +16,7 @@ import { jobCountsQuery, jobsQuery, type SearchedJobs } from "./jobs.queries.ts"
 import { useJobColumns } from "./list/job-columns.tsx";
 import { type JobFilters, toFilter, useJobFilterFields, useJobFilters } from "./list/job-filters.ts";
 import { StatusCounts } from "./list/status-counts.tsx";
+import { RateCharts } from "./rates/rate-charts.tsx";
 
 const JobDrawer = lazyPart(async () => (await import("./detail/job-drawer.tsx")).JobDrawer);
 const QueuesDialog = lazyPart(async () => (await import("./queues/queues-dialog.tsx")).QueuesDialog);
@@ -48,6 +49,7 @@ export const Component = () => {
       about={t("screens.jobManage.purpose")}
       action={<BulkButtons onChoose={(act) => setChosen({ act, filter })} onShow={setShown} />}
     >
+      <RateCharts kinds={filter.kinds} onOpen={detail.open} />
       <StatusCounts counts={counts.data} filters={filters} />
       <div className={styles.filters}>
         <FilterBar filters={filters} fields={useJobFilterFields()} searchKey="q" searchLabel={t("jobs.search")} />

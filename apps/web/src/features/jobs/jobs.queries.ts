@@ -1,4 +1,13 @@
-import type { ActCount, JobCounts, JobDetail, JobItem, JobQueueState, jobsRoutes } from "@dailies/contract";
+import type {
+  ActCount,
+  JobCounts,
+  JobDetail,
+  JobItem,
+  JobKind,
+  JobQueueState,
+  JobRates,
+  jobsRoutes,
+} from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { jobsCalls } from "../../lib/api/clients/jobs.ts";
@@ -43,6 +52,18 @@ export const jobCountsQuery = (filter: SearchedJobs) =>
     queryFn: ({ signal }): Promise<JobCounts> => jobsCalls.countJobs({ body: filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
+    meta: { silent: true },
+  });
+
+const RATES_MS = 30_000;
+
+export const jobRatesQuery = (asked: { kinds?: JobKind[]; hours: number }) =>
+  queryOptions({
+    queryKey: [...ALL, "rates", asked],
+    queryFn: ({ signal }): Promise<JobRates> => jobsCalls.getJobRates({ body: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RATES_MS,
+    // The charts show this error themselves.
     meta: { silent: true },
   });
 

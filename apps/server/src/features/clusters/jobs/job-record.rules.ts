@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DataOperator, DataPipeline } from "@dailies/contract";
 import type { DatasetAnswer, JobDetails, OperatorAnswer } from "../../../platform/ray/ray-schemas.ts";
-import { storableText, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
+import { storableText, withoutAnsi, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
 
 export type RayJobStatus = JobDetails["status"] | "LOST";
 
@@ -103,15 +103,12 @@ const cleanMetadata = (metadata: Readonly<Record<string, unknown>>, secrets: rea
   return clean;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals begin with one.
-const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
-
 /** The sentence before the log that Ray appends, and the first traceback in it. */
 export const readFailure = (
   message: string,
   secrets: readonly string[],
 ): { readonly message: string | null; readonly traceback: readonly string[] } => {
-  const plain = message.replace(ANSI, "");
+  const plain = withoutAnsi(message);
   const log = plain.search(/,? last available logs|Traceback \(most recent call last\)/);
   const sentence = log === -1 ? plain : plain.slice(0, log);
   const clean = storableText(withoutPaths(withoutSecretValues(sentence.trim(), secrets)), MAX_MESSAGE);

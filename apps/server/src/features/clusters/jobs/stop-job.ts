@@ -3,6 +3,7 @@ import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
+import { FAILURES_TO_OPEN } from "../polling/poll-cluster.ts";
 import { describeFault } from "../registration/check-connection.ts";
 import { findCluster } from "../registration/cluster.store.ts";
 import { openCluster } from "../registration/open-cluster.ts";
@@ -26,6 +27,10 @@ export const stopJob = async (
   const cluster = job && (await findCluster(deps.db, job.cluster_id));
   if (!job || !cluster) throw new DomainError("not_found", NO_JOB);
   refuseStop(context, job, typedName);
+  // Many are stopped one after the other: a cluster that is down must not make each of them wait.
+  if (context.managesJobs && cluster.failures >= FAILURES_TO_OPEN) {
+    throw new DomainError("upstream_failed", `the cluster '${cluster.name}' does not answer`);
+  }
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockJob(tx, id);
     if (!row) throw new DomainError("not_found", NO_JOB);
@@ -51,7 +56,7 @@ export const stopJob = async (
   return (await findJob(deps.db, id)) ?? job;
 };
 
-const refuseStop = ({ actor }: RequestContext, job: JobDetailRow, typedName: string | undefined): void => {
+const refuseStop = ({ actor, managesJobs }: RequestContext, job: JobDetailRow, typedName: string | undefined): void => {
   if (!mayStop(actor, job)) {
     throw new DomainError("not_allowed", "only the owner of this job or an administrator can stop it");
   }
@@ -63,6 +68,8 @@ const refuseStop = ({ actor }: RequestContext, job: JobDetailRow, typedName: str
   }
   if (job.gone_at !== null) throw new DomainError("conflict", "the cluster no longer knows this job");
   if (isStopTyped(job) && typedName !== job.job_key) {
+    if (managesJobs)
+      throw new DomainError("conflict", "it holds many GPUs: stop it on its own page by typing its name");
     throw new InvalidRequest("body", [{ message: "type the name of the job to stop it", path: ["typed_name"] }]);
   }
 };

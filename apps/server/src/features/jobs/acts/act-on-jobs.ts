@@ -12,6 +12,7 @@ import type { RequestContext } from "../../../request-context.ts";
 import type { JobActs, JobsDeps } from "../jobs-deps.ts";
 import { countMatching, type JobRow, type JobSearch, listJobs, markRetried } from "../search/job-search.store.ts";
 import { cursorAfter, readCursor, toSearch } from "../search/search-jobs.ts";
+import { visibleKinds } from "../search/visible-kinds.ts";
 
 /** A request does this many: each is a transaction of its feature, and a page shows the progress between requests. */
 const BATCH = 20;
@@ -39,16 +40,16 @@ const narrow = (acts: JobActs, act: JobAct, search: JobSearch): JobSearch | unde
 export const countActs = async (
   { db, acts }: Pick<JobsDeps, "db" | "acts">,
   { filter, ids }: Chosen,
-  at: Date,
+  { actor, at }: Pick<RequestContext, "actor" | "at">,
 ): Promise<ActCount> => {
-  const found = await toSearch(db, filter);
+  const found = await toSearch(db, filter, actor);
   const search = found && { ...found, ids };
   const count = async (act: JobAct) => {
     const narrowed = search && narrow(acts, act, search);
     return narrowed ? countMatching(db, narrowed) : { jobs: 0, isExact: true };
   };
   const kindsWithout = (act: JobAct): JobKind[] =>
-    (filter.kinds?.length ? filter.kinds : [...JOB_KINDS]).filter((kind) => !offers(acts, act, kind));
+    (filter.kinds?.length ? filter.kinds : visibleKinds(actor)).filter((kind) => !offers(acts, act, kind));
   const [retry, cancel] = [await count("retry"), await count("cancel")];
   return {
     retry: retry.jobs,
@@ -104,7 +105,7 @@ export const actOnJobs = async (
   context: RequestContext,
   { act, filter, ids, countedAt, cursor }: ActBatch,
 ): Promise<JobActReply> => {
-  const found = await toSearch(deps.db, filter);
+  const found = await toSearch(deps.db, filter, context.actor);
   const search = found && narrow(deps.acts, act, { ...found, ids });
   if (!search) return { done: 0, refused: [], next_cursor: null };
   const before = search.before && search.before < countedAt ? search.before : countedAt;

@@ -69,6 +69,17 @@ const PAYLOADS: Readonly<Record<JobKind, Select>> = {
   ) => sql`select plan_id, mode, state, problem, detail, attempts, requested_at, accepted_at,
       confirmed_at
     from provider_cancellation where id = ${key}::uuid`,
+  cluster_job: (key) => sql`select c.name as cluster, j.type, j.job_key as submission, j.driver_job_id, j.entrypoint,
+      j.owner, j.gpus, j.error_type, j.exit_code, j.traceback, j.metadata, j.gone_at, j.stop_asked_at, j.stop_asked_by
+    from cluster_job j join cluster c on c.id = j.cluster_id where j.id = ${key}::uuid`,
+  // Variables by name, so that those that are named like secrets are masked.
+  service_deploy: (key) => sql`select s.name as service, c.name as cluster, d.kind, d.number, d.from_number,
+      d.config || jsonb_build_object('env', (
+        select coalesce(jsonb_object_agg(e.item ->> 'name', coalesce(e.item ->> 'value', 'a saved secret')), '{}')
+        from jsonb_array_elements(d.config -> 'env') e(item))) as config
+    from inference_service_deploy d join inference_service s on s.id = d.service_id
+    left join cluster c on c.id = s.cluster_id
+    where d.service_id = ${first(key)}::uuid and d.number = ${second(key)}::int`,
 };
 
 /** Empty when the source row is gone. */
@@ -79,4 +90,19 @@ export const readJobPayload = async (
   const { rows } = await sql<{ payload: Record<string, unknown> }>`
     select to_jsonb(source) as payload from (${PAYLOADS[kind](key)}) source limit 1`.execute(db);
   return rows[0]?.payload ?? {};
+};
+
+export interface KeptLog {
+  readonly tail: string;
+  readonly isTruncated: boolean;
+  readonly readAt: Date;
+}
+
+/** The last characters of the kept log; undefined when there is none. */
+export const findKeptLog = async (db: Db, jobId: string, characters: number): Promise<KeptLog | undefined> => {
+  const { rows } = await sql<KeptLog>`
+    select right(tail, ${characters}::int) as tail, is_truncated or length(tail) > ${characters}::int as "isTruncated",
+      read_at as "readAt"
+    from cluster_job_log where job_id = ${jobId}`.execute(db);
+  return rows[0];
 };

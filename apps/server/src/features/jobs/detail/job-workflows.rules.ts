@@ -9,8 +9,8 @@ interface JobOfKind {
   readonly attempts: number;
 }
 
-/** How each feature names its workflows; `open-jobs.test.ts` compares them with the features. */
-export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef>> = {
+/** How each feature names its workflows, undefined without one; `open-jobs.test.ts` compares them with the features. */
+export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef | undefined>> = {
   generation: ({ key, attempts }) => ({ id: `generate/${key}/${attempts - 1}` }),
   performer_call: ({ key }) => ({ prefix: `perform/${key}/` }),
   // A file that is checked again has a workflow of its own for each check.
@@ -31,4 +31,7 @@ export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef
   label_snapshot: ({ key }) => ({ id: `label-snapshot/${key}` }),
   label_report: ({ key }) => ({ id: `label-report/${key}` }),
   subscription_cancellation: ({ key }) => ({ id: `cancel-subscription/${key}` }),
+  // Ray runs it; polls only read how it goes.
+  cluster_job: () => undefined,
+  service_deploy: ({ key }) => ({ id: `service-deploy-${key.replace("/", "-")}` }),
 };

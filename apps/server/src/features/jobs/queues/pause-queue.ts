@@ -9,6 +9,7 @@ import {
 } from "../../../platform/db/paused-workflow.store.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
+import { isVisibleKind, type Viewer } from "../search/visible-kinds.ts";
 
 type Queue = (typeof JOB_QUEUES)[number];
 
@@ -32,11 +33,12 @@ export const WORKFLOW_TYPES: Readonly<Record<Queue, string>> = {
   label_snapshot: "snapshotLabels",
   label_report: "measureLabelAgreement",
   subscription_cancellation: "cancelSubscription",
+  service_deploy: "deployInferenceService",
 };
 
-export const listQueues = async (db: Db): Promise<JobQueueState[]> => {
+export const listQueues = async (db: Db, viewer: Viewer): Promise<JobQueueState[]> => {
   const [paused, waiting] = [await listPausedWorkflows(db), await listWaitingStarts(db)];
-  return JOB_QUEUES.map((queue) => {
+  return JOB_QUEUES.filter((queue) => isVisibleKind(viewer, queue)).map((queue) => {
     const isOfQueue = ({ workflowType }: { readonly workflowType: string }): boolean =>
       workflowType === WORKFLOW_TYPES[queue];
     const pause = paused.find(isOfQueue);
@@ -62,6 +64,7 @@ export const pauseQueue = async (
   context: RequestContext,
   { queue, isPaused, reason }: Pause,
 ): Promise<JobQueueState[]> => {
+  if (!isVisibleKind(context.actor, queue)) throw new DomainError("not_found", "there is no such queue");
   const workflowType = WORKFLOW_TYPES[queue];
   await db.transaction().execute(async (tx) => {
     const pausedBy = context.actor.username;
@@ -77,5 +80,5 @@ export const pauseQueue = async (
       reason,
     });
   });
-  return listQueues(db);
+  return listQueues(db, context.actor);
 };

@@ -150,12 +150,17 @@ export const listJobs = async (db: Db, search: JobSearch, page: Page): Promise<J
 };
 
 /** Oldest first: of each kind, so that many jobs of one kind hide none of another. */
-export const listOldestUnfinished = async (db: Db, before: Date, limit: number): Promise<JobRow[]> => {
-  const oldest = sql`select found.* from unnest(${[...JOB_KINDS]}::text[]) k(kind), unnest(array['Waiting', 'Running']) s(status),
+export const listOldestUnfinished = async (
+  db: Db,
+  kinds: readonly JobKind[],
+  before: Date,
+  limit: number,
+): Promise<JobRow[]> => {
+  const oldest = sql`select found.* from unnest(${[...kinds]}::text[]) k(kind), unnest(array['Waiting', 'Running']) s(status),
     lateral (select j.id, j.created_at from background_job j
       where j.kind = k.kind and j.status = s.status and j.created_at < ${before}
       order by j.created_at, j.id limit 10) found`;
-  const found = await readPage(db, oldest, 2 * 10 * JOB_KINDS.length);
+  const found = await readPage(db, oldest, 2 * 10 * kinds.length);
   return found.reverse().slice(0, limit);
 };
 

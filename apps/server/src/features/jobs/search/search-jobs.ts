@@ -1,4 +1,4 @@
-import { type JobCounts, type JobFilter, MAX_COUNTED_JOBS, RUN_STATUSES } from "@dailies/contract";
+import { type JobCounts, type JobFilter, type JobKind, MAX_COUNTED_JOBS, RUN_STATUSES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import {
@@ -11,15 +11,18 @@ import {
   listJobs,
   sumJobCounts,
 } from "./job-search.store.ts";
+import { type Viewer, visibleKinds } from "./visible-kinds.ts";
 
 /** The index of words holds sequences of three letters or digits; without one it would test every job. */
 const SEARCHABLE = /[\p{L}\p{N}]{3}/u;
 
-/** Undefined when nothing can match: the owner is unknown. */
-export const toSearch = async (db: Db, filter: JobFilter): Promise<JobSearch | undefined> => {
-  const { statuses, kinds, owner, text, id, start_time: from, end_time: before } = filter;
+/** Undefined when nothing can match: the owner is unknown, or the caller may see none of the kinds. */
+export const toSearch = async (db: Db, filter: JobFilter, viewer: Viewer): Promise<JobSearch | undefined> => {
+  const { statuses, owner, text, id, start_time: from, end_time: before } = filter;
   if (text !== undefined && !SEARCHABLE.test(text))
     throw new DomainError("invalid", "search for at least three letters or digits in a row");
+  const kinds = kindsOf(filter.kinds, viewer);
+  if (kinds?.length === 0) return undefined;
   const ownerId = owner === undefined ? undefined : await findJobOwner(db, owner);
   if (owner !== undefined && ownerId === undefined) return undefined;
   return {
@@ -31,6 +34,14 @@ export const toSearch = async (db: Db, filter: JobFilter): Promise<JobSearch | u
     from: from === undefined ? undefined : new Date(from),
     before: before === undefined ? undefined : new Date(before),
   };
+};
+
+/** Undefined means all kinds: a search over all of them costs less than one that names each. */
+const kindsOf = (asked: readonly JobKind[] | undefined, viewer: Viewer): readonly JobKind[] | undefined => {
+  const wanted = asked?.length ? asked : undefined;
+  if (!viewer.isExternal) return wanted;
+  const visible = visibleKinds(viewer);
+  return wanted ? wanted.filter((kind) => visible.includes(kind)) : visible;
 };
 
 const CURSOR =
@@ -59,9 +70,9 @@ interface JobPage {
 export const searchJobs = async (
   db: Db,
   filter: JobFilter,
-  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+  { cursor, limit, viewer }: { readonly cursor: string | undefined; readonly limit: number; readonly viewer: Viewer },
 ): Promise<JobPage> => {
-  const search = await toSearch(db, filter);
+  const search = await toSearch(db, filter, viewer);
   if (!search) return { items: [], nextCursor: null };
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await listJobs(db, search, { after, limit: limit + 1 });
@@ -71,12 +82,16 @@ export const searchJobs = async (
 };
 
 /** Of the statuses only what the rest of the filter leaves, so that each can be chosen by its count. */
-export const countJobs = async (db: Db, { statuses: _chosen, ...filter }: JobFilter): Promise<JobCounts> => {
-  const search = await toSearch(db, filter);
-  const { kinds, ...narrowing } = filter;
+export const countJobs = async (
+  db: Db,
+  { statuses: _chosen, ...filter }: JobFilter,
+  viewer: Viewer,
+): Promise<JobCounts> => {
+  const search = await toSearch(db, filter, viewer);
+  const { kinds: _kinds, ...narrowing } = filter;
   const isKept = Object.values(narrowing).every((value) => value === undefined);
   const count = async (found: JobSearch): Promise<CountedJobs> =>
-    isKept ? { statuses: await sumJobCounts(db, kinds), isWhole: true } : countJobsUpTo(db, found);
+    isKept ? { statuses: await sumJobCounts(db, found.kinds), isWhole: true } : countJobsUpTo(db, found);
   const counted = search ? await count(search) : { statuses: [], isWhole: true };
   return {
     statuses: RUN_STATUSES.map((status) => {

@@ -1,10 +1,12 @@
-import { JOB_ACTS, type JobAct, type JobDetail, type JobItem } from "@dailies/contract";
+import { JOB_ACTS, type JobAct, type JobDetail, type JobItem, type JobLogTail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { clusterJobAddress, serviceAddress } from "../../../lib/paths.ts";
 import { Detail } from "../../../ui/detail.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
@@ -49,11 +51,20 @@ export const JobDrawer = ({ rows, detail, onAct }: JobDrawerProps) => {
   );
 };
 
+/** Where the job has a page of its own; elsewhere its kind has a list only. */
+const pageOf = ({ kind, id, subject_id: subject }: JobItem): string | undefined => {
+  if (subject === null) return undefined;
+  if (kind === "cluster_job") return clusterJobAddress(subject, id);
+  return kind === "service_deploy" ? serviceAddress(subject) : undefined;
+};
+
 const Acts = ({ job, onAct }: { job: JobItem; onAct: JobDrawerProps["onAct"] }) => {
   const { t } = useTranslation();
-  if (job.acts.length === 0) return <span className={styles.quiet}>{t("jobs.detail.noActs")}</span>;
+  const page = pageOf(job);
   return (
     <div className={styles.acts}>
+      {job.acts.length === 0 ? <span className={styles.quiet}>{t("jobs.detail.noActs")}</span> : null}
+      {page === undefined ? null : <LinkButton to={page}>{t("jobs.detail.page")}</LinkButton>}
       {JOB_ACTS.filter((act) => job.acts.includes(act)).map((act) => (
         <Button key={act} danger={act === "cancel"} onClick={() => onAct(act, job)}>
           {t(`jobs.acts.${act}`)}
@@ -72,7 +83,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Body = ({ detail }: { detail: JobDetail }) => {
   const { t } = useTranslation();
-  const { job, timeline, payload, execution } = detail;
+  const { job, timeline, payload, execution, log } = detail;
   return (
     <div className={styles.body}>
       {job.last_error === null ? null : <p className={styles.error}>{job.last_error}</p>}
@@ -83,6 +94,11 @@ const Body = ({ detail }: { detail: JobDetail }) => {
       {execution === null ? null : (
         <Part title={t("jobs.detail.execution")}>
           <Execution execution={execution} isLive={job.finished_at === null} />
+        </Part>
+      )}
+      {log === null ? null : (
+        <Part title={t("jobs.detail.log")}>
+          <LogTail log={log} />
         </Part>
       )}
       <Part title={t("jobs.detail.payload")}>
@@ -96,6 +112,21 @@ const Body = ({ detail }: { detail: JobDetail }) => {
         )}
       </Part>
     </div>
+  );
+};
+
+const LogTail = ({ log }: { log: JobLogTail }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.quiet}>
+        {t(log.is_whole ? "jobs.detail.logWhole" : "jobs.detail.logEnd")} <Time at={log.read_at} />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <pre className={styles.payload} tabIndex={0}>
+        {log.lines.join("\n")}
+      </pre>
+    </>
   );
 };
 

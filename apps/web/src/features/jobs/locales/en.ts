@@ -9,6 +9,18 @@ export const jobsWords = {
   noneHint: "Generation, indexing, packaging, exports and other work in the background appear here.",
   noneFound: "No job matches",
   noneFoundHint: "Remove a filter, or search for three letters or digits in a row.",
+  rates: {
+    title: "The last hours",
+    span: "How far back",
+    hours: "{{hours}} h",
+    wait: "Wait before the start",
+    finished: "Finished per minute",
+    failed: "Failed per minute",
+    words: "{{title}} over the last {{hours}} hours: {{last}} now, at most {{highest}} at {{at}}",
+    nothing: "{{title}} over the last {{hours}} hours: no jobs",
+    oldest: "Oldest in a queue: {{age}}, {{kind}}",
+    noneWaiting: "No job waits in a queue",
+  },
   columns: {
     title: "Job",
     kind: "Kind",
@@ -50,6 +62,8 @@ export const jobsWords = {
     label_snapshot: "Labels as columns",
     label_report: "Label report",
     subscription_cancellation: "End of a subscription",
+    cluster_job: "Ray job",
+    service_deploy: "Deploy of a service",
   },
   detail: {
     title: "Job",
@@ -58,6 +72,10 @@ export const jobsWords = {
     payload: "Payload",
     noPayload: "The record of this job is gone.",
     noActs: "Nothing can be retried or cancelled here.",
+    page: "Open its page",
+    log: "Log",
+    logWhole: "All of it, read",
+    logEnd: "Its end, read",
   },
   execution: {
     not_started: "The workflow has not started.",

@@ -12,6 +12,18 @@ export const jobsWords: Translated<typeof en> = {
   noneHint: "生成、索引、打包、导出和其他后台工作会显示在这里。",
   noneFound: "没有匹配的作业",
   noneFoundHint: "请移除一个筛选条件，或搜索连续三个字母或数字。",
+  rates: {
+    title: "最近几小时",
+    span: "时间范围",
+    hours: "{{hours}} 小时",
+    wait: "启动前等待",
+    finished: "每分钟完成",
+    failed: "每分钟失败",
+    words: "{{title}}，最近 {{hours}} 小时：现在 {{last}}，最高 {{highest}}，在 {{at}}",
+    nothing: "{{title}}，最近 {{hours}} 小时：没有作业",
+    oldest: "队列中最早的：{{age}}，{{kind}}",
+    noneWaiting: "没有作业在排队",
+  },
   columns: {
     title: "作业",
     kind: "类型",
@@ -47,6 +59,8 @@ export const jobsWords: Translated<typeof en> = {
     label_snapshot: "标注写为列",
     label_report: "标注报告",
     subscription_cancellation: "订阅终止",
+    cluster_job: "Ray 作业",
+    service_deploy: "服务部署",
   },
   detail: {
     title: "作业",
@@ -55,6 +69,10 @@ export const jobsWords: Translated<typeof en> = {
     payload: "参数",
     noPayload: "该作业的记录已不存在。",
     noActs: "此作业无法重试或取消。",
+    page: "打开其页面",
+    log: "日志",
+    logWhole: "完整日志，读取于",
+    logEnd: "日志末尾，读取于",
   },
   execution: {
     not_started: "工作流尚未启动。",

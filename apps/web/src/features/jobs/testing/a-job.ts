@@ -1,4 +1,4 @@
-import type { JobCounts, JobDetail, JobItem } from "@dailies/contract";
+import type { JobCounts, JobDetail, JobItem, JobRates } from "@dailies/contract";
 
 const idOf = (place: number): string => `0198da7a-0000-7000-9300-${String(place).padStart(12, "0")}`;
 const AT = "2026-01-02T03:04:05Z";
@@ -41,6 +41,21 @@ export const aJobDetail = (job: JobItem): JobDetail => ({
       { name: "runExport", attempt: 7, state: "scheduled", next_run_at: null, last_error: "503 from the base" },
     ],
   },
+  log: null,
+});
+
+export const someRates = (): JobRates => ({
+  points: Array.from({ length: 72 }, (_, at) => ({
+    at: new Date(Date.parse(AT) + at * 300_000).toISOString(),
+    seconds: at === 71 ? 12 : 300,
+    started: at % 3,
+    finished: 10 + (at % 12) * 5,
+    failed: at === 40 ? 25 : 0,
+    cancelled: 0,
+    waited_s: at % 3 === 0 ? null : 4 + (at % 7),
+    longest_wait_s: at % 3 === 0 ? null : 20,
+  })),
+  oldest_waiting: { id: idOf(4), kind: "dataset_index", created_at: AT },
 });
 
 export const someCounts = (failed: number): JobCounts => ({

@@ -1,14 +1,11 @@
 import type { ReportPerson, ReportWeek } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { Sparkline } from "../../../ui/chart/sparkline.tsx";
 import { formatCount, formatDuration, formatPercent } from "../../../ui/format.ts";
 import styles from "./report.module.css";
 
 export const WEEK_FIGURES = ["agreement", "kept", "median_seconds"] as const;
 export type WeekFigure = (typeof WEEK_FIGURES)[number];
-
-const WIDTH = 140;
-const HEIGHT = 28;
-const EDGE = 4;
 
 /** Shares are drawn from 0 to 1, times from 0 to the longest. */
 const topOf = (figure: WeekFigure, values: readonly number[]): number =>
@@ -25,22 +22,9 @@ export const WeekLine = ({ person, figure }: WeekLineProps) => {
   const weeks = person.weeks.filter((week) => week[figure] !== null);
   if (weeks.length < 2) return <span className={styles.quiet}>{t("labelling.report.people.noWeeks")}</span>;
   const values = weeks.map((week) => week[figure] ?? 0);
-  const top = topOf(figure, values);
-  const points = values.map((value, at) => ({
-    x: EDGE + (at / (values.length - 1)) * (WIDTH - 2 * EDGE),
-    y: HEIGHT - EDGE - (value / top) * (HEIGHT - 2 * EDGE),
-  }));
   const textOf = (value: number): string =>
     figure === "median_seconds" ? formatDuration(value * 1_000) : formatPercent(value, 0, i18n.language);
   const wordsOf = ({ week, labels, [figure]: value }: ReportWeek): string =>
     t("labelling.report.people.week", { week, value: textOf(value ?? 0), n: formatCount(labels, i18n.language) });
-  const words = weeks.map(wordsOf).join("\n");
-  const last = points.at(-1);
-  return (
-    <svg className={styles.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
-      <title>{words}</title>
-      <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />
-      {last ? <circle cx={last.x} cy={last.y} r={2.5} /> : null}
-    </svg>
-  );
+  return <Sparkline values={values} top={topOf(figure, values)} words={weeks.map(wordsOf).join("\n")} />;
 };
