@@ -87,6 +87,16 @@ test("a service is created, scaled and deleted, and an application of others sta
   await scale.getByRole("spinbutton").fill("3");
   await scale.getByRole("button", { name: "Scale" }).click();
   await expect(drawer.getByText("3 of 3 replicas run")).toBeVisible({ timeout: POLL_MS });
+  await drawer.getByRole("button", { name: "Update…" }).click();
+  const update = page.getByRole("dialog", { name: `Update ${name}` });
+  await update.getByLabel("Model and version").fill("caption-7b 2");
+  await update.getByRole("spinbutton", { name: "Replicas" }).fill("2");
+  await update.getByRole("button", { name: "Review" }).click();
+  await expect(update.getByText("deployments.Captioner.scaling.replicas")).toBeVisible();
+  await expect(update.getByText(/"num_replicas": 2/)).toBeVisible();
+  await update.getByRole("button", { name: "Deploy" }).click();
+  await expect(drawer.getByText("2 of 2 replicas run")).toBeVisible({ timeout: POLL_MS });
+  await expect(drawer.getByText("caption-7b 2", { exact: true }).first()).toBeVisible();
   await drawer.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: `Delete ${name}?` });
   await expect(question.getByText(/No performer of the console called it/)).toBeVisible();

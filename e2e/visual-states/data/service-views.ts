@@ -2,6 +2,8 @@ import { contract, type ServiceDetail, type ServiceItem } from "@dailies/contrac
 import { expect, type Page } from "@playwright/test";
 import {
   anEndpoint,
+  aPreview,
+  aSecret,
   aService,
   aServiceCluster,
   aServiceDetail,
@@ -45,6 +47,13 @@ const openOne = async (page: Page, detail: Partial<ServiceDetail>): Promise<void
   await expect(page.getByRole("heading", { name: "Deploys" })).toBeVisible();
 };
 
+const openUpdate = async (page: Page): Promise<void> => {
+  await openOne(page, {});
+  await page.getByRole("button", { name: "Update…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update captions-1" });
+  await expect(dialog.getByRole("spinbutton", { name: "Replicas" })).toBeVisible();
+};
+
 export const SERVICE_VIEWS: readonly View[] = [
   view("list", async (page) => {
     await giveServices(page, SERVICES);
@@ -72,6 +81,23 @@ export const SERVICE_VIEWS: readonly View[] = [
     await page.goto("/#/service");
     await page.getByRole("button", { name: "Create service" }).first().click();
     await expect(page.getByRole("dialog", { name: "Create a service" })).toBeVisible();
+  }),
+  view("secrets", async (page) => {
+    await giveServices(page, SERVICES);
+    const users = [aService(1), aService(2)].map(({ id, name }) => ({ id, name }));
+    const items = [aSecret(1, { used_by: users }), aSecret(2), aSecret(3, { owner: "ben", is_own: false })];
+    await answerCall(page, contract.inferenceServices.listServiceSecrets, { items });
+    await page.goto("/#/service?tab=secrets");
+    await expect(page.getByText("hf-token-2")).toBeVisible();
+  }),
+  view("update", openUpdate),
+  view("update-review", async (page) => {
+    await answerCall(page, contract.inferenceServices.previewService, aPreview());
+    await openUpdate(page);
+    const dialog = page.getByRole("dialog", { name: "Update captions-1" });
+    await dialog.getByRole("spinbutton", { name: "Replicas" }).fill("3");
+    await dialog.getByRole("button", { name: "Review" }).click();
+    await expect(dialog.getByText(/"import_path"/)).toBeVisible();
   }),
   view("detail", (page) => openOne(page, {})),
   view("detail-failed", (page) =>

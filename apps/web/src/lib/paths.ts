@@ -36,6 +36,10 @@ export const packageAddress = (packageId: string): string => `/package-records?i
 export const newPackageAddress = (datasetId: string, viewId?: string): string =>
   `/package-records?new=1&dataset=${datasetId}${viewId === undefined ? "" : `&view=${viewId}`}`;
 
+/** The playground with this performer chosen. */
+export const performerAddress = (performerId: string): string =>
+  `${PATHS.performerPlayground}?performer=${performerId}`;
+
 /** Opens the form of a new performer of the dialect that our services speak, filled in as far as it is known. */
 export const newPerformerAddress = (given: { name: string; endpoint: string; model: string }): string =>
   `${PATHS.performerPlayground}?${new URLSearchParams({ tab: "performers", edit: "new", preset: "videos", ...given })}`;

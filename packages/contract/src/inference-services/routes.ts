@@ -3,6 +3,7 @@ import { defineRoutes, okReply, uuid } from "../kit.ts";
 import {
   createServiceBody,
   deployServiceBody,
+  listSecretsQuery,
   listServicesQuery,
   previewServiceBody,
   saveServiceSecretBody,
@@ -11,6 +12,7 @@ import {
   serviceDetail,
   serviceFit,
   serviceItem,
+  servicePerformer,
   serviceSecret,
 } from "./schemas.ts";
 
@@ -58,14 +60,16 @@ export const inferenceServicesRoutes = defineRoutes({
     summary: "Show what would be written to the cluster, and whether it has the resources",
     body: previewServiceBody,
     reply: z.object({ put_body: z.string(), fit: serviceFit, refusal: z.string().nullable() }),
-    errors: ["not_found", "conflict", "invalid"],
+    errors: ["not_found", "conflict", "invalid", "not_allowed"],
   },
   listServiceSecrets: {
     method: "GET",
     path: "/api_v1/is/secrets",
     access: "internal",
-    summary: "List the names of the caller's secrets for services",
+    summary: "List the names of the caller's secrets for services, or those of everybody for an administrator",
+    query: listSecretsQuery,
     reply: z.object({ items: z.array(serviceSecret) }),
+    errors: ["not_allowed"],
   },
   getService: {
     method: "GET",
@@ -92,7 +96,7 @@ export const inferenceServicesRoutes = defineRoutes({
     access: "internal",
     summary: "List who called the service through a performer in the last 24 hours; for its owner or an administrator",
     params: one,
-    reply: z.object({ items: z.array(serviceCaller), performers: z.array(z.object({ id: uuid, name: z.string() })) }),
+    reply: z.object({ items: z.array(serviceCaller), performers: z.array(servicePerformer) }),
     errors: ["not_found", "not_allowed"],
   },
   saveServiceSecret: {
@@ -108,9 +112,9 @@ export const inferenceServicesRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/is/secret/delete/:id",
     access: "internal",
-    summary: "Delete one of the caller's secrets; services that run keep its value until their next deploy",
+    summary: "Delete a secret that no service refers to; its owner or an administrator may",
     params: one,
     reply: okReply,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   },
 });

@@ -60,7 +60,10 @@ export const serviceItem = z.object({
   owner: z.string(),
   cluster_id: uuid.nullable(),
   cluster_name: z.string().nullable(),
-  /** Where callers reach it; null while the port of Serve is not known. */
+  /**
+   * Where callers reach it; null while the port of Serve is not known, and for those who may not see the addresses of
+   * clusters.
+   */
   address: z.string().nullable(),
   route_prefix: z.string().nullable(),
   replicas_ready: nonNegativeInt.nullable(),
@@ -104,13 +107,24 @@ export const deploymentFacts = z.object({
 });
 export type DeploymentFacts = z.output<typeof deploymentFacts>;
 
+export const servicePerformer = z.object({ id: uuid, name: z.string() });
+
 export const serviceDetail = serviceItem.extend({
   health_address: z.string().nullable(),
   /** What was asked for last; null for an HTTP endpoint. */
   config: serviceConfig.nullable(),
   deployments: z.array(deploymentFacts),
   /** The newest first, with what each of them asked for. */
-  deploys: z.array(serviceDeploy.extend({ config: serviceConfig.nullable(), from_number: positiveInt.nullable() })),
+  deploys: z.array(
+    serviceDeploy.extend({
+      config: serviceConfig.nullable(),
+      /** Model and version; null for deploys from before they were recorded. */
+      model: z.string().nullable(),
+      from_number: positiveInt.nullable(),
+    }),
+  ),
+  /** Performers that call it, the newest first, for those who may use them. */
+  performers: z.array(servicePerformer),
 });
 export type ServiceDetail = z.output<typeof serviceDetail>;
 
@@ -180,12 +194,24 @@ export const createServiceBody = z.discriminatedUnion("kind", [
     config: serviceConfig,
   }),
 ]);
-export const previewServiceBody = z.strictObject({ name: serviceName, cluster_id: uuid, config: serviceConfig });
+/** With a service: what its update would write. Name and cluster are then those of the service. */
+export const previewServiceBody = z.strictObject({
+  name: serviceName,
+  cluster_id: uuid,
+  config: serviceConfig,
+  service_id: uuid.optional(),
+});
 
 const expected = { expect_revision: positiveInt, request_key: uuid };
 /** Each of them is a deploy with a number. */
 export const deployServiceBody = z.discriminatedUnion("kind", [
-  z.strictObject({ ...expected, kind: z.literal("update"), config: serviceConfig }),
+  z.strictObject({
+    ...expected,
+    kind: z.literal("update"),
+    config: serviceConfig,
+    /** Model and version; as before unless given. */
+    model: text({ max: 200 }).optional(),
+  }),
   z.strictObject({
     ...expected,
     kind: z.literal("scale"),
@@ -208,7 +234,21 @@ export const listServicesQuery = z.object({
   cluster_id: uuid.optional(),
 });
 
-export const serviceSecret = z.object({ id: uuid, name: z.string(), updated_at: moment });
+export const listSecretsQuery = z.object({
+  /** Those of everybody, for administrators. */
+  scope: z.enum(["own", "all"]).default("own"),
+});
+export const serviceSecret = z.object({
+  id: uuid,
+  name: z.string(),
+  owner: z.string(),
+  is_own: z.boolean(),
+  /** When its value was saved or replaced. */
+  updated_at: moment,
+  /** Services whose newest or running configuration refers to it. */
+  used_by: z.array(z.object({ id: uuid, name: z.string() })),
+});
+export type ServiceSecret = z.output<typeof serviceSecret>;
 export const saveServiceSecretBody = z.strictObject({
   name: z
     .string({ error: "please enter a name" })

@@ -295,8 +295,26 @@ describe("a service on a cluster", () => {
     expect((await ben.get("/api_v1/is/secrets")).body).toEqual({ items: [] });
     expect((await ben.post(`/api_v1/is/secret/delete/${body.id}`, {})).status).toBe(404);
     await create(aServeService("refers", { config }));
-    expect((await ada.get("/api_v1/is/secrets")).body).toMatchObject({ items: [{ name: "mine" }] });
+    expect((await ada.get("/api_v1/is/secrets")).body).toMatchObject({
+      items: [{ name: "mine", owner: ada.username, is_own: true, used_by: [{ name: "refers" }] }],
+    });
+    expect(await ada.post(`/api_v1/is/secret/delete/${body.id}`, {})).toMatchObject({
+      status: 409,
+      body: { detail: "services refer to this secret: 'refers'" },
+    });
+    await running.current.db.updateTable("inference_service").set({ deleted_at: new Date() }).execute();
     expect((await ada.post(`/api_v1/is/secret/delete/${body.id}`, {})).status).toBe(200);
+  });
+
+  it("refers to secrets whose names an administrator sees and removes, and whose values nobody reads", async () => {
+    await ada.post("/api_v1/is/secret/save", { name: "left-behind", value: "canary" });
+    expect((await ben.get("/api_v1/is/secrets?scope=all")).status).toBe(403);
+    const { body } = await admin.get("/api_v1/is/secrets?scope=all");
+    const items = body.items as { id: string; name: string; owner: string; is_own: boolean }[];
+    const found = items.find(({ name }) => name === "left-behind");
+    expect(found).toMatchObject({ owner: ada.username, is_own: false, used_by: [] });
+    expect(JSON.stringify(body)).not.toContain("canary");
+    expect((await admin.post(`/api_v1/is/secret/delete/${found?.id}`, {})).status).toBe(200);
   });
 
   it.each([

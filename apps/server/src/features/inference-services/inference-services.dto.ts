@@ -1,9 +1,17 @@
-import type { ServiceDeploy, ServiceDetail, ServiceFault, ServiceItem } from "@dailies/contract";
+import {
+  allows,
+  type ServiceDeploy,
+  type ServiceDetail,
+  type ServiceFault,
+  type ServiceItem,
+  type ServiceSecret,
+} from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { resourcesOf } from "./creation/fit.rules.ts";
 import { mayChange } from "./deploys/deploy.rules.ts";
 import type { DeployRow } from "./deploys/deploy.store.ts";
 import type { ServiceRecord } from "./records/service.store.ts";
+import type { SecretRecord } from "./secrets/secret.store.ts";
 
 /** Serve is read every five seconds and a health address every fifteen; facts older than this are marked. */
 const STALE_AFTER_MS = 60_000;
@@ -19,6 +27,10 @@ export const addressOf = (row: ServiceRecord): string | null => {
   url.port = String(row.http_port);
   return url.href;
 };
+
+/** The address of a service on a cluster names a machine of the cluster: for those who may see the cluster's own address. */
+const mayReadAddress = (actor: Actor, { kind }: ServiceRecord): boolean =>
+  kind === "HTTP endpoint" || allows(actor, { permission: "ADMIN_MANAGE_R", isInternalOnly: true });
 
 const faultOf = (row: ServiceRecord): ServiceFault | null => {
   if (row.kind === "HTTP endpoint") return row.endpoint_fault as ServiceFault | null;
@@ -56,7 +68,7 @@ export const toServiceItem = (row: ServiceRecord, actor: Actor, now: Date): Serv
     owner: row.owner,
     cluster_id: row.cluster_id,
     cluster_name: row.cluster_name,
-    address: addressOf(row),
+    address: mayReadAddress(actor, row) ? addressOf(row) : null,
     route_prefix: row.config?.route_prefix ?? null,
     replicas_ready: row.replicas_ready,
     replicas_target: row.replicas_target,
@@ -83,5 +95,15 @@ export const toDeploy = (row: DeployRow): ServiceDetail["deploys"][number] => ({
   created_at: row.created_at.toISOString(),
   ended_at: isoOf(row.ended_at),
   config: row.config,
+  model: row.model,
   from_number: row.from_number,
+});
+
+export const toSecret = (row: SecretRecord, { userId }: Actor): ServiceSecret => ({
+  id: row.id,
+  name: row.name,
+  owner: row.owner,
+  is_own: row.owner_id === userId,
+  updated_at: row.updated_at.toISOString(),
+  used_by: [...row.used_by],
 });

@@ -1,5 +1,5 @@
 // Inference services as the worker last saw them. Only the preview asks a cluster while a page waits.
-import type { inferenceServicesRoutes } from "@dailies/contract";
+import { allows, type inferenceServicesRoutes } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { createService } from "./creation/create-service.ts";
@@ -7,7 +7,7 @@ import { previewService } from "./creation/preview-service.ts";
 import { mayChange } from "./deploys/deploy.rules.ts";
 import { listDeploys } from "./deploys/deploy.store.ts";
 import { deleteService, deployService, mayNotChange, noService } from "./deploys/deploy-service.ts";
-import { addressOf, toDeploy, toServiceItem } from "./inference-services.dto.ts";
+import { addressOf, toDeploy, toSecret, toServiceItem } from "./inference-services.dto.ts";
 import type { ServicesDeps } from "./inference-services-deps.ts";
 import { listServiceClusters } from "./polling/serve.store.ts";
 import { listCallers, listPerformersAt } from "./records/callers.store.ts";
@@ -17,7 +17,7 @@ import {
   listServiceRecords,
   type ServiceRecord,
 } from "./records/service.store.ts";
-import { deleteSecret, saveSecret } from "./secrets/save-secret.ts";
+import { deleteSecret, isSecretsManager, mayNotSeeAll, saveSecret } from "./secrets/save-secret.ts";
 import { listSecrets } from "./secrets/secret.store.ts";
 
 type AllHandlers = Handlers<typeof inferenceServicesRoutes>;
@@ -31,15 +31,24 @@ export const inferenceServicesHandlers = (deps: ServicesDeps): AllHandlers => {
     if (!row) throw noService();
     return row;
   };
+  const performersOf = (row: ServiceRecord) => {
+    const address = addressOf(row);
+    return address === null ? [] : listPerformersAt(db, address);
+  };
   const detailOf = async (id: string, actor: Actor) => {
     const row = await require(id);
-    const [deployments, deploys] = await Promise.all([findDeploymentFacts(db, id), listDeploys(db, id)]);
+    const [deployments, deploys, performers] = await Promise.all([
+      findDeploymentFacts(db, id),
+      listDeploys(db, id),
+      allows(actor, { permission: "PERFORMER_PLAYGROUND" }) ? performersOf(row) : [],
+    ]);
     return {
       ...toServiceItem(row, actor, clock()),
       health_address: row.health_address,
       config: row.config,
       deployments,
       deploys: deploys.map(toDeploy),
+      performers,
     };
   };
 
@@ -74,8 +83,9 @@ export const inferenceServicesHandlers = (deps: ServicesDeps): AllHandlers => {
     },
 
     async previewService({ body, actor }) {
-      const { name, cluster_id: clusterId, config } = body;
-      const { putBody, fit, refusal } = await previewService(deps, actor.userId, { name, clusterId, config });
+      const { name, cluster_id: clusterId, config, service_id: serviceId } = body;
+      const asked = { name, clusterId, config, serviceId };
+      const { putBody, fit, refusal } = await previewService(deps, actor, asked);
       return { put_body: putBody, fit, refusal };
     },
 
@@ -91,20 +101,22 @@ export const inferenceServicesHandlers = (deps: ServicesDeps): AllHandlers => {
     async listServiceCallers({ params, actor }) {
       const row = await require(params.id);
       if (!mayChange(actor, row)) throw mayNotChange();
-      const address = addressOf(row);
-      const performers = address === null ? [] : await listPerformersAt(db, address);
+      const performers = await performersOf(row);
       const callers = await listCallers(db, performers, new Date(clock().getTime() - DAY_MS));
       return { items: callers.map((each) => ({ ...each, last_at: each.last_at.toISOString() })), performers };
     },
 
-    async listServiceSecrets({ actor }) {
-      const items = await listSecrets(db, actor.userId);
-      return { items: items.map((each) => ({ ...each, updated_at: each.updated_at.toISOString() })) };
+    async listServiceSecrets({ query, actor }) {
+      if (query.scope === "all" && !isSecretsManager(actor)) throw mayNotSeeAll();
+      const items = await listSecrets(db, query.scope === "all" ? {} : { ownerId: actor.userId });
+      return { items: items.map((each) => toSecret(each, actor)) };
     },
 
     async saveServiceSecret({ body, context }) {
-      const { id, name, updated_at: at } = await saveSecret(deps, context, body);
-      return { id, name, updated_at: at.toISOString() };
+      const id = await saveSecret(deps, context, body);
+      const [saved] = await listSecrets(db, { id });
+      if (!saved) throw new Error("a secret that was just saved is gone");
+      return toSecret(saved, context.actor);
     },
 
     async deleteServiceSecret({ params, context }) {

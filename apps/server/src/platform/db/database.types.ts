@@ -1157,6 +1157,7 @@ export interface InferenceServiceDeploy {
   from_number: number | null;
   kind: string;
   message: string | null;
+  model: string | null;
   number: number;
   request_key: string;
   service_id: string;

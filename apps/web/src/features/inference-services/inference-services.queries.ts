@@ -1,4 +1,4 @@
-import type { inferenceServicesRoutes, ServiceCluster, ServiceDetail } from "@dailies/contract";
+import type { inferenceServicesRoutes, ServiceCluster, ServiceDetail, ServiceSecret } from "@dailies/contract";
 import type { RouteInput } from "@dailies/contract/kit";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { serviceCalls } from "../../lib/api/clients/data/inference-services.ts";
@@ -45,10 +45,22 @@ export const callersQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const secretsQuery = () =>
+export const secretsQuery = (scope: "own" | "all" = "own") =>
   queryOptions({
-    queryKey: [...ALL, "secrets"],
-    queryFn: (context) => serviceCalls.listServiceSecrets({}, context),
+    queryKey: [...ALL, "secrets", scope],
+    queryFn: (context): Promise<{ items: ServiceSecret[] }> =>
+      serviceCalls.listServiceSecrets({ query: { scope } }, context),
+    meta: { silent: true },
+  });
+
+/** Asks the cluster now, so an earlier answer is not kept. */
+export const previewQuery = (body: Body<"previewService">) =>
+  queryOptions({
+    queryKey: [...ALL, "preview", body],
+    queryFn: ({ signal }) => serviceCalls.previewService({ body }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
     meta: { silent: true },
   });
 
@@ -79,4 +91,10 @@ export const useSaveSecret = () =>
   useMutation({
     mutationFn: (body: Body<"saveServiceSecret">) => serviceCalls.saveServiceSecret({ body }),
     onSuccess: useRenew(),
+  });
+
+export const useDeleteSecret = () =>
+  useMutation({
+    mutationFn: (id: string) => serviceCalls.deleteServiceSecret({ params: { id } }),
+    onSettled: useRenew(),
   });

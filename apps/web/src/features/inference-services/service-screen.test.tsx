@@ -1,4 +1,4 @@
-import type { ServiceDetail, ServiceItem } from "@dailies/contract";
+import type { PermissionCode, ServiceDetail, ServiceItem } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
@@ -7,18 +7,21 @@ import { renderConsole } from "../../testing/render-console.tsx";
 import "./create/create-dialog.tsx";
 import "./detail/service-drawer.tsx";
 import "./list/clusters-tab.tsx";
+import "./secrets/secrets-tab.tsx";
 import "./service-screen.tsx";
-import { anEndpoint, aService, aServiceCluster, aServiceDetail } from "./testing/a-service.ts";
+import { anEndpoint, aPreview, aSecret, aService, aServiceCluster, aServiceDetail } from "./testing/a-service.ts";
+import "./update/update-dialog.tsx";
 
 interface OpenOptions {
+  permissions?: PermissionCode[];
   services?: ServiceItem[];
   detail?: Partial<ServiceDetail>;
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-const open = (address: string, { services = [], detail = {}, answers = {} }: OpenOptions = {}) => {
+const open = (address: string, { permissions = [], services = [], detail = {}, answers = {} }: OpenOptions = {}) => {
   const sent = fakeApi({
-    "auth.me": () => ({ reply: aUser({ username: "mei" }) }),
+    "auth.me": () => ({ reply: aUser({ username: "mei", permissions }) }),
     "inferenceServices.listServices": () => ({ reply: { items: services, next_cursor: null } }),
     "inferenceServices.getService": () => ({ reply: aServiceDetail(1, detail) }),
     "inferenceServices.listServiceClusters": () => ({ reply: { items: [aServiceCluster(50)] } }),
@@ -27,6 +30,9 @@ const open = (address: string, { services = [], detail = {}, answers = {} }: Ope
     "inferenceServices.deployService": () => ({ reply: aServiceDetail(1) }),
     "inferenceServices.deleteService": () => ({ reply: aService(1, { status: "deleting" }) }),
     "inferenceServices.createService": () => ({ reply: aService(2) }),
+    "inferenceServices.previewService": () => ({ reply: aPreview() }),
+    "inferenceServices.saveServiceSecret": () => ({ reply: aSecret(1) }),
+    "inferenceServices.deleteServiceSecret": () => ({ reply: { ok: true } }),
     ...answers,
   });
   return { sent, ...renderConsole(address) };
@@ -59,6 +65,15 @@ describe("the list of services", () => {
     await waitFor(() =>
       expect(callsOf(sent, "listServices").at(-1)?.url.searchParams.get("cursor")).toBe("captions-1"),
     );
+  });
+
+  it("keeps its filters in the address, and says when they leave nothing", async () => {
+    const { user, sent, router } = open("/service?status=failed&kind=HTTP%20endpoint&q=scores");
+    expect(await screen.findByRole("heading", { name: "No services match" })).toBeDefined();
+    const asked = callsOf(sent, "listServices").at(-1)?.url.searchParams;
+    expect([asked?.get("status"), asked?.get("kind"), asked?.get("q")]).toEqual(["failed", "HTTP endpoint", "scores"]);
+    await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 
   it("says what to do when there are none, and why it could not be loaded", async () => {
@@ -162,5 +177,136 @@ describe("a service", () => {
     open(AT_ONE, { detail: { status: "updating", last_deploy: { ...last, status: "Running", ended_at: null } } });
     const remove = await screen.findByRole<HTMLButtonElement>("button", { name: "Delete" });
     expect(remove.disabled).toBe(true);
+  });
+});
+
+describe("an update of a service", () => {
+  it("is written, compared with the running one, and sent with the body that was shown", async () => {
+    const { user, sent } = open(AT_ONE);
+    await user.click(await within(await drawer()).findByRole("button", { name: "Update…" }));
+    const dialog = within(await questionOf("Update captions-1"));
+    const model = await dialog.findByLabelText(/^Model and version/);
+    expect((model as HTMLInputElement).value).toBe("caption-7b 2");
+    await user.clear(model);
+    await user.type(model, "caption-7b 3");
+    const replicas = dialog.getByRole("spinbutton", { name: "Replicas" });
+    await user.clear(replicas);
+    await user.type(replicas, "3");
+    await user.click(dialog.getByRole("button", { name: "Review" }));
+    const changes = within(await dialog.findByRole("list", { name: "Changes" }));
+    expect(changes.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "deployments.Captioner.scaling.replicas 2 3",
+      "model caption-7b 2 caption-7b 3",
+    ]);
+    expect(await dialog.findByText(/"import_path": "captioner.serve:app"/)).toBeDefined();
+    expect(callsOf(sent, "previewService")[0]?.body).toMatchObject({ service_id: aService(1).id, name: "captions-1" });
+    await user.click(dialog.getByRole("button", { name: "Deploy" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "deployService")[0]?.body).toMatchObject({
+        kind: "update",
+        model: "caption-7b 3",
+        expect_revision: 3,
+        config: {
+          deployments: [{ scaling: { mode: "fixed", replicas: 3 } }],
+          env: [{ name: "HF_TOKEN", secret_id: expect.any(String) }],
+        },
+      }),
+    );
+  });
+
+  it("is not sent when nothing changes, and names what is wrong with its arguments", async () => {
+    const { user } = open(AT_ONE);
+    await user.click(await within(await drawer()).findByRole("button", { name: "Update…" }));
+    const dialog = within(await questionOf("Update captions-1"));
+    const text = await dialog.findByLabelText(/^Arguments/);
+    await user.clear(text);
+    await user.type(text, "steps 20");
+    await user.click(dialog.getByRole("button", { name: "Review" }));
+    expect(await dialog.findByText(/^write JSON with names and values/)).toBeDefined();
+    await user.clear(text);
+    await user.click(dialog.getByRole("button", { name: "Review" }));
+    expect(await dialog.findByText(/^Nothing changes/)).toBeDefined();
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Deploy" }).disabled).toBe(true);
+  });
+});
+
+describe("the scale of a service", () => {
+  const config = aServiceDetail(1).config ?? expect.unreachable("there is a configuration");
+  const [first] = config.deployments;
+  const auto = { mode: "auto" as const, min_replicas: 1, max_replicas: 4, target_ongoing_requests: 2 };
+
+  it("is not offered when it scales itself", async () => {
+    open(AT_ONE, {
+      detail: { config: { ...config, deployments: config.deployments.map((d) => ({ ...d, scaling: auto })) } },
+    });
+    expect(await within(await drawer()).findByRole("button", { name: "Update…" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Scale" })).toBeNull();
+  });
+
+  it("is set for the deployment that is chosen", async () => {
+    const deployments = [first, { ...first, name: "Ranker", scaling: { mode: "fixed" as const, replicas: 5 } }];
+    const { user, sent } = open(AT_ONE, { detail: { config: { ...config, deployments: deployments as never } } });
+    await user.click(await within(await drawer()).findByRole("button", { name: "Scale" }));
+    const question = await questionOf("Scale captions-1");
+    await user.click(within(question).getByRole("combobox", { name: "Deployment" }));
+    await user.click(await screen.findByText("Ranker", { selector: ".ant-select-item-option-content" }));
+    expect(within(question).getByRole<HTMLInputElement>("spinbutton").value).toBe("5");
+    await user.click(within(question).getByRole("button", { name: "Scale" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "deployService")[0]?.body).toMatchObject({ deployment: "Ranker", replicas: 5 }),
+    );
+  });
+});
+
+describe("a service and the playground", () => {
+  it("is tried there once it is a performer", async () => {
+    open(AT_ONE, {
+      permissions: ["PERFORMER_PLAYGROUND"],
+      detail: { performers: [{ id: aService(8).id, name: "Captions" }] },
+    });
+    const link = await within(await drawer()).findByRole("link", { name: "Try Captions" });
+    expect(link.getAttribute("href")).toContain(`/performer-playground?performer=${aService(8).id}`);
+  });
+
+  it("shows its route only to those who may not see addresses of clusters", async () => {
+    open(AT_ONE, { detail: { address: null } });
+    const panel = within(await drawer());
+    expect(await panel.findByText("Administrators see the whole address.")).toBeDefined();
+    expect(panel.queryByText("Use as a performer")).toBeNull();
+  });
+});
+
+describe("the secrets of services", () => {
+  const used = aSecret(1, { used_by: [{ id: aService(1).id, name: "captions-1" }] });
+  const secrets = { "inferenceServices.listServiceSecrets": () => ({ reply: { items: [used, aSecret(2)] } }) };
+
+  it("are listed with their users, and deleted only when there are none", async () => {
+    const { user, sent } = open("/service?tab=secrets", { answers: secrets });
+    const first = within(await screen.findByRole("row", { name: /hf-token-1/ }));
+    expect(first.getByRole("link", { name: "captions-1" })).toBeDefined();
+    expect(first.getByRole<HTMLButtonElement>("button", { name: "Delete hf-token-1" }).disabled).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Delete hf-token-2" }));
+    const question = await questionOf("Delete the secret hf-token-2?");
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(callsOf(sent, "deleteServiceSecret")).toHaveLength(1));
+    expect(screen.queryByText("Everybody's")).toBeNull();
+  });
+
+  it("are replaced under their name, and their values are never asked for", async () => {
+    const { user, sent } = open("/service?tab=secrets", { answers: secrets });
+    await user.click(await screen.findByRole("button", { name: "Replace hf-token-1" }));
+    const dialog = within(await questionOf("Replace hf-token-1"));
+    expect(dialog.getByText(/get the new value with their next deploy/)).toBeDefined();
+    await user.type(dialog.getByLabelText(/^Secret/), "hf_new");
+    await user.click(dialog.getByRole("button", { name: "Replace" }));
+    await waitFor(() =>
+      expect(callsOf(sent, "saveServiceSecret")[0]?.body).toEqual({ name: "hf-token-1", value: "hf_new" }),
+    );
+  });
+
+  it("of everybody are listed for an administrator", async () => {
+    const { user, sent } = open("/service?tab=secrets", { permissions: ["ADMIN_MANAGE_R"], answers: secrets });
+    await user.click(await screen.findByText("Everybody's"));
+    await waitFor(() => expect(callsOf(sent, "listServiceSecrets").at(-1)?.url.searchParams.get("scope")).toBe("all"));
   });
 });

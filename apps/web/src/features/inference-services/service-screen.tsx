@@ -12,10 +12,11 @@ import { ServicesTab } from "./list/services-tab.tsx";
 const CreateDialog = lazyPart(async () => (await import("./create/create-dialog.tsx")).CreateDialog);
 const ServiceDrawer = lazyPart(async () => (await import("./detail/service-drawer.tsx")).ServiceDrawer);
 const ClustersTab = lazyPart(async () => (await import("./list/clusters-tab.tsx")).ClustersTab);
+const SecretsTab = lazyPart(async () => (await import("./secrets/secrets-tab.tsx")).SecretsTab);
 
-const TABS = ["services", "clusters"] as const;
+const TABS = ["services", "clusters", "secrets"] as const;
 
-/** Inference services, what runs beside them on the clusters, and a drawer for one service. */
+/** Inference services, what runs beside them on the clusters, the secrets they use, and a drawer for one service. */
 export const Component = () => {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -40,7 +41,9 @@ export const Component = () => {
       }))}
     >
       <Suspense fallback={<Skeleton rows={8} />}>
-        {tab === "services" ? <ServicesTab onCreate={() => setIsCreating(true)} /> : <ClustersTab />}
+        {tab === "services" ? <ServicesTab onCreate={() => setIsCreating(true)} /> : null}
+        {tab === "clusters" ? <ClustersTab /> : null}
+        {tab === "secrets" ? <SecretsTab /> : null}
       </Suspense>
       <Suspense fallback={null}>
         {isCreating ? <CreateDialog onSaved={open} onClose={() => setIsCreating(false)} /> : null}

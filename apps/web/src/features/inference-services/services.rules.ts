@@ -1,4 +1,4 @@
-import type { DeploymentFacts, ServiceConfig, ServiceItem, ServiceStatus } from "@dailies/contract";
+import type { DeploymentFacts, ServiceItem, ServiceStatus } from "@dailies/contract";
 import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
 
 export const SERVICE_TONES: Record<ServiceStatus, StatusTone> = {
@@ -43,8 +43,8 @@ const nameOf = (value: unknown): string | undefined =>
     ? value.name
     : undefined;
 
-/** What one deploy changed of the configuration of the one before. */
-export const configDiff = (before: ServiceConfig | null, after: ServiceConfig | null): ConfigChange[] => {
+/** What one deploy changes of the configuration of the one before, by the paths of the values. */
+export const configDiff = (before: object | null, after: object | null): ConfigChange[] => {
   const [old, next] = [new Map(leavesOf(before ?? {}, "")), new Map(leavesOf(after ?? {}, ""))];
   return [...new Set([...old.keys(), ...next.keys()])]
     .filter((path) => old.get(path) !== next.get(path))

@@ -105,6 +105,7 @@ const insert = async (tx: Tx, context: RequestContext, asked: NewEndpoint | NewS
       number: 1,
       kind: "create",
       config: asked.config,
+      model: asked.model,
       fromNumber: null,
       requestKey: newId(),
     });

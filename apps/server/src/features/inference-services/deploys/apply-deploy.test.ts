@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
+import { aCaller } from "../../../testing/builders/a-caller.ts";
 import { serveApplication } from "../../../testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../../testing/outsiders/ray-server.ts";
 import { useServices } from "../../../testing/rigs/services/services-rig.ts";
@@ -43,7 +44,17 @@ describe("a deploy of a service", () => {
       last_deploy: { number: 1, kind: "create", status: "Finished" },
       deployments: [{ name: "Model", replicas_ready: 1 }],
     });
-    expect(found?.address).toBe("http://127.0.0.1:8001/caption-one");
+    // Its owner may not see the addresses of clusters.
+    expect(found).toMatchObject({ address: null, route_prefix: "/caption-one" });
+    const admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
+    expect((await admin.get(`/api_v1/is/${id}`)).body.address).toBe("http://127.0.0.1:8001/caption-one");
+    const outsider = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"], role: "labeler" });
+    expect((await outsider.get(`/api_v1/is/${id}`)).status).toBe(403);
+    const lists = await Promise.all([rig.ada(), admin].map((by) => by.get("/api_v1/is?q=caption-one")));
+    expect(lists.map(({ body }) => (body.items as { address: string | null }[])[0]?.address)).toEqual([
+      null,
+      "http://127.0.0.1:8001/caption-one",
+    ]);
     expect(ray.serve.writes).toHaveLength(1);
     expect(ray.serve.writes[0]).toMatchObject({ proxy_location: "HeadOnly", http_options: { port: 8001 } });
     expect(names()).toEqual(["caption-one", "foreign"]);
@@ -73,6 +84,37 @@ describe("a deploy of a service", () => {
       ["scale", null],
       ["create", null],
     ]);
+  });
+
+  it("is previewed as an update of what runs, and takes its model along, also back", async () => {
+    const { body: secret } = await rig.ada().post("/api_v1/is/secret/save", { name: "update", value: "canary-value" });
+    const env = [{ name: "HF_TOKEN", secret_id: String(secret.id) }];
+    const id = await rig.deployed("caption-update", { env }, { model: "caption-7b 1" });
+    const { config, name } = await rig.get(id);
+    const next = { ...config, args: { steps: 20 } };
+    const asked = { name, cluster_id: rig.clusterId(), service_id: id, config: next };
+    const preview = await rig.ada().post("/api_v1/is/preview", asked);
+    expect(preview).toMatchObject({ status: 200, body: { refusal: null } });
+    const { applications } = JSON.parse(String(preview.body.put_body));
+    expect(applications).toMatchObject([{ name: "foreign" }, { name, args: { steps: 20 } }]);
+    expect(preview.body.put_body).not.toContain("canary");
+    const stranger = await aCaller(running.current);
+    expect((await stranger.post("/api_v1/is/preview", asked)).status).toBe(403);
+    const elsewhere = { ...asked, name: "caption-other" };
+    expect((await rig.ada().post("/api_v1/is/preview", elsewhere)).status).toBe(404);
+    // An administrator keeps the secret of the owner, and cannot take it to another service.
+    const admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
+    expect((await admin.post("/api_v1/is/preview", asked)).status).toBe(200);
+    expect((await admin.post("/api_v1/is/preview", { ...asked, service_id: undefined })).status).toBe(422);
+
+    await rig.change(id, { kind: "update", config: next, model: "caption-7b 2" });
+    expect((await rig.get(id)).model).toBe("caption-7b 1");
+    expect(await rig.settle(id)).toMatchObject({ status: "running", model: "caption-7b 2" });
+    expect(configOf("caption-update")).toMatchObject({ args: { steps: 20 } });
+    await rig.change(id, { kind: "rollback", number: 1 });
+    const back = await rig.settle(id);
+    expect(back).toMatchObject({ model: "caption-7b 1", config: { args: {} } });
+    expect(back?.deploys.map(({ model }) => model)).toEqual(["caption-7b 1", "caption-7b 2", "caption-7b 1"]);
   });
 
   it("leaves the cluster as it is when the name belongs to an application of others", async () => {

@@ -149,6 +149,12 @@ const changeOf = async (
   };
 };
 
+/** What the console wrote last; undefined when a secret of it was deleted since. */
+export const writtenApplication = async (deps: ServicesDeps, name: string, config: ServiceConfig) => {
+  const values = await openSecrets(deps, config).catch(ignoreConflict);
+  return values && toApplication(name, config, (id) => values.get(id) ?? "");
+};
+
 const ignoreConflict = (error: unknown): undefined => {
   if (error instanceof DomainError && error.code === "conflict") return undefined;
   throw error;

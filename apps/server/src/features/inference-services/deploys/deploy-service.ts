@@ -61,11 +61,11 @@ export const deployService = (
       throw new DomainError("conflict", `${service.name} was changed meanwhile: ${seen}`);
     }
     const newest = await requireEnded(tx, service);
-    const { config, fromNumber } = await nextConfig(tx, service, newest, asked);
+    const { config, model, fromNumber } = await nextConfig(tx, service, newest, asked);
     if (asked.kind === "update") await requireOwnSecrets(tx, context.actor.userId, config, newest.config);
     const number = service.deploy_number + 1;
-    const deploy = { serviceId: id, number, kind: asked.kind, config, fromNumber, requestKey: asked.request_key };
-    await startDeploy(tx, context, deploy);
+    const requestKey = asked.request_key;
+    await startDeploy(tx, context, { serviceId: id, number, kind: asked.kind, config, model, fromNumber, requestKey });
     await record(tx, context, service, { kind: asked.kind, number, ...(fromNumber !== null && { from: fromNumber }) });
   });
 
@@ -81,26 +81,33 @@ const record = (
     meta: { name, ...meta },
   });
 
+interface NextConfig {
+  readonly config: ServiceConfig;
+  readonly model: string;
+  readonly fromNumber: number | null;
+}
+
 const nextConfig = async (
   tx: Tx,
   service: ServiceRow,
   newest: DeployRow,
   asked: DeployService,
-): Promise<{ readonly config: ServiceConfig; readonly fromNumber: number | null }> => {
-  const same = { config: newest.config, fromNumber: null };
+): Promise<NextConfig> => {
+  const model = newest.model ?? service.model;
+  const same = { config: newest.config, model, fromNumber: null };
   if (asked.kind === "resume") {
     if (!service.is_paused) throw new DomainError("conflict", "this service is not paused");
     return same;
   }
   if (service.is_paused) throw new DomainError("conflict", "this service is paused: resume it first");
   if (asked.kind === "pause") return same;
-  if (asked.kind === "update") return { config: asked.config, fromNumber: null };
-  if (asked.kind === "scale") return { config: scaled(newest.config, asked), fromNumber: null };
+  if (asked.kind === "update") return { config: asked.config, model: asked.model ?? model, fromNumber: null };
+  if (asked.kind === "scale") return { ...same, config: scaled(newest.config, asked) };
   const former = await findDeploy(tx, service.id, asked.number);
   if (!former || former.number >= newest.number) {
     throw new InvalidRequest("body", [{ message: "there is no such former deploy", path: ["number"] }]);
   }
-  return { config: former.config, fromNumber: former.number };
+  return { config: former.config, model: former.model ?? model, fromNumber: former.number };
 };
 
 const scaled = (
@@ -130,13 +137,14 @@ export const deleteService = ({ db }: ServicesDeps, context: RequestContext, id:
     }
     const before = await findDeploy(tx, id, service.deploy_number);
     if (before?.kind === "delete" && before.ended_at === null) return;
-    const { config } = await requireEnded(tx, service);
+    const { config, model } = await requireEnded(tx, service);
     const number = service.deploy_number + 1;
     await startDeploy(tx, context, {
       serviceId: id,
       number,
       kind: "delete",
       config,
+      model: model ?? service.model,
       fromNumber: null,
       requestKey: newId(),
     });

@@ -41,6 +41,8 @@ export interface NewDeploy {
   readonly number: number;
   readonly kind: DeployKind;
   readonly config: ServiceConfig;
+  /** Model and version; taken over by the service when the deploy is verified. */
+  readonly model: string;
   readonly fromNumber: number | null;
   readonly requestKey: string;
   readonly by: string;
@@ -57,6 +59,7 @@ export const insertDeploy = async (tx: Tx, deploy: NewDeploy): Promise<void> => 
       kind: deploy.kind,
       status: "Waiting",
       config: JSON.stringify(deploy.config),
+      model: deploy.model,
       from_number: deploy.fromNumber,
       request_key: deploy.requestKey,
       created_by: deploy.by,
@@ -148,6 +151,8 @@ export const finishDeploy = (db: Db, serviceId: string, number: number, applied:
         applied_number: number,
         applied_sha256: sha256,
         updated_at: at,
+        model: sql<string>`coalesce((select model from inference_service_deploy
+          where service_id = ${serviceId} and number = ${number}), inference_service.model)`,
         ...(sha256 === null && { put_number: null }),
         ...(kind === "pause" && { is_paused: true }),
         ...(kind === "resume" && { is_paused: false }),

@@ -14,14 +14,15 @@ const MAX_PERFORMERS = 20;
 const MAX_CALLS = 5_000;
 const MAX_CALLERS = 50;
 
-/** Performers whose endpoint is the address of the service, or below it. */
+/** Performers whose endpoint is the address of the service, or below it, the newest first. */
 export const listPerformersAt = (db: Db, address: string): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom("performer")
     .select(["id", "name"])
     .where("deleted_at", "is", null)
     .where(sql<boolean>`(endpoint = ${address} or starts_with(endpoint, ${`${address.replace(/\/$/, "")}/`}))`)
-    .orderBy("name")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(MAX_PERFORMERS)
     .execute();
 

@@ -4,14 +4,52 @@ import type { InferenceSecret } from "../../../platform/db/database.types.ts";
 
 type SecretRow = Selectable<InferenceSecret>;
 
-/** Without values. */
-export const listSecrets = (db: Db, ownerId: string): Promise<Pick<SecretRow, "id" | "name" | "updated_at">[]> =>
-  db
+/** Without its value. */
+export interface SecretRecord extends Pick<SecretRow, "id" | "name" | "owner_id" | "updated_at"> {
+  readonly owner: string;
+  readonly used_by: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** More than people of one console have; the list of everybody ends here. */
+const MAX_LISTED = 1_000;
+
+/**
+ * By name, with the services that refer to them: by the newest deploy, or by the one that runs. There are at most a thousand
+ * services, so their configurations are read.
+ */
+export const listSecrets = async (
+  db: Db,
+  { ownerId, id }: { readonly ownerId?: string; readonly id?: string },
+): Promise<SecretRecord[]> => {
+  const chosen = [
+    ...(ownerId === undefined ? [] : [sql`i.owner_id = ${ownerId}`]),
+    ...(id === undefined ? [] : [sql`i.id = ${id}`]),
+  ];
+  const where = chosen.length === 0 ? sql`true` : sql.join(chosen, sql` and `);
+  const { rows } = await sql<SecretRecord>`
+    with use as (
+      select distinct e.item ->> 'secret_id' as secret_id, s.id, s.name from inference_service s
+      join inference_service_deploy d
+        on d.service_id = s.id and d.number in (s.deploy_number, s.put_number, s.applied_number)
+      cross join lateral jsonb_array_elements(d.config -> 'env') e(item)
+      where s.deleted_at is null and e.item ? 'secret_id'
+    )
+    select i.id, i.name, i.owner_id, i.updated_at, coalesce(u.username, '') as owner, coalesce(
+      (select jsonb_agg(jsonb_build_object('id', use.id, 'name', use.name) order by use.name) from use
+        where use.secret_id = i.id::text), '[]') as used_by
+    from inference_secret i left join console_user u on u.id = i.owner_id
+    where ${where} order by i.name, owner, i.id limit ${MAX_LISTED}`.execute(db);
+  return rows;
+};
+
+export const countSecrets = async (tx: Tx, ownerId: string): Promise<number> => {
+  const { secrets } = await tx
     .selectFrom("inference_secret")
-    .select(["id", "name", "updated_at"])
+    .select(sql<number>`count(*)::int`.as("secrets"))
     .where("owner_id", "=", ownerId)
-    .orderBy("name")
-    .execute();
+    .executeTakeFirstOrThrow();
+  return secrets;
+};
 
 export const findSecretByName = (tx: Tx, ownerId: string, name: string): Promise<SecretRow | undefined> =>
   tx
@@ -32,14 +70,12 @@ export const saveSecretRow = async (tx: Tx, row: SecretRow): Promise<void> => {
     .execute();
 };
 
-export const deleteSecretRow = async (tx: Tx, ownerId: string, id: string): Promise<string | undefined> => {
-  const row = await tx
-    .deleteFrom("inference_secret")
-    .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .returning("name")
-    .executeTakeFirst();
-  return row?.name;
+/** Locks the row until the transaction ends. */
+export const lockSecret = (tx: Tx, id: string): Promise<SecretRow | undefined> =>
+  tx.selectFrom("inference_secret").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const deleteSecretRow = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom("inference_secret").where("id", "=", id).execute();
 };
 
 /** Those that the services of a cluster were deployed with. */

@@ -85,8 +85,8 @@ export const useServices = (running: { readonly current: RunningApp }, ray: RayS
     create,
     get,
     settle,
-    deployed: async (name: string, config: object = {}) => {
-      const id = await create(name, config);
+    deployed: async (name: string, config: object = {}, more: object = {}) => {
+      const id = await create(name, config, more);
       await settle(id);
       return id;
     },

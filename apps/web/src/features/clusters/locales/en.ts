@@ -64,10 +64,10 @@ export const clustersWords = {
   running: { none: "No running jobs", noneHint: "Jobs that are submitted to this cluster appear here within seconds." },
   recent: {
     search: "Job, entry point or owner",
-    previous: "Previous page",
-    next: "Next page",
     none: "No ended jobs",
     noneHint: "Jobs stay here after they ended, also when the cluster has forgotten them.",
+    noneFound: "No ended jobs match",
+    noneFoundHint: "Change the filters to see more.",
   },
   nodes: {
     hostname: "Host",

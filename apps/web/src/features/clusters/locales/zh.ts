@@ -67,10 +67,10 @@ export const clustersWords: Translated<typeof en> = {
   running: { none: "没有运行中的作业", noneHint: "提交到该集群的作业会在几秒内出现在这里。" },
   recent: {
     search: "作业、入口命令或所有者",
-    previous: "上一页",
-    next: "下一页",
     none: "没有已结束的作业",
     noneHint: "作业结束后会保留在这里，即使集群已忘记它们。",
+    noneFound: "没有匹配的已结束作业",
+    noneFoundHint: "更改筛选条件以查看更多。",
   },
   nodes: {
     hostname: "主机",

@@ -19,6 +19,11 @@ export const EnvInput = ({ value = [], onChange }: EnvInputProps) => {
   const { t } = useTranslation();
   const secrets = useQuery(secretsQuery());
   const options = (secrets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // A service keeps the secrets of its owner when an administrator changes it.
+  const kept = (id: string) =>
+    secrets.isSuccess && id !== "" && options.every((option) => option.value !== id)
+      ? [{ value: id, label: t("services.env.kept") }]
+      : [];
   const set = (at: number, next: ServiceVariable): void => onChange?.(value.with(at, next));
   return (
     <div>
@@ -43,7 +48,7 @@ export const EnvInput = ({ value = [], onChange }: EnvInputProps) => {
           ) : (
             <Select
               value={each.secret_id === "" ? null : each.secret_id}
-              options={options}
+              options={[...options, ...kept(each.secret_id)]}
               aria-label={t("services.env.secret", { number: at + 1 })}
               placeholder={t("services.env.choose")}
               notFoundContent={t("services.env.none")}

@@ -37,7 +37,7 @@ export const ServePreview = () => {
 
 type Preview = NonNullable<ReturnType<typeof usePreviewService>["data"]>;
 
-const PreviewResult = ({ put_body: body, fit, refusal }: Preview) => {
+export const PreviewResult = ({ put_body: body, fit, refusal }: Preview) => {
   const { t, i18n } = useTranslation();
   const number = (value: number): string => formatNumber(Math.round(value * 10) / 10, i18n.language);
   const asked = { cpu: number(fit.asked.cpu), gpu: number(fit.asked.gpu) };

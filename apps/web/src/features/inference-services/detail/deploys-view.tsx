@@ -8,6 +8,7 @@ import { StatusTag, type StatusTone } from "../../../ui/feedback/status-tag.tsx"
 import { Time } from "../../../ui/time.tsx";
 import { useDeployService } from "../inference-services.queries.ts";
 import { configDiff, isChanging } from "../services.rules.ts";
+import { ConfigChanges } from "./config-changes.tsx";
 import styles from "./detail.module.css";
 
 type Deploy = ServiceDetail["deploys"][number];
@@ -83,16 +84,10 @@ const DeployEntry = ({ deploy, before }: { deploy: Deploy; before: Deploy | unde
 const Difference = ({ deploy, before }: { deploy: Deploy; before: Deploy | undefined }) => {
   const { t } = useTranslation();
   if (!before) return <p className={styles.quiet}>{t("services.deploys.first")}</p>;
-  const changes = configDiff(before.config, deploy.config);
+  // Earlier deploys did not record their model, which says nothing about a change.
+  const hasModels = before.model !== null && deploy.model !== null;
+  const asked = ({ model, config }: Deploy): object => ({ ...(hasModels && { model }), ...config });
+  const changes = configDiff(asked(before), asked(deploy));
   if (changes.length === 0) return <p className={styles.quiet}>{t("services.deploys.same")}</p>;
-  return (
-    <ul className={styles.changes}>
-      {changes.map(({ path, before: old, after }) => (
-        <li key={path}>
-          <code>{path}</code> <del>{old ?? t("services.deploys.nothing")}</del>{" "}
-          <ins>{after ?? t("services.deploys.nothing")}</ins>
-        </li>
-      ))}
-    </ul>
-  );
+  return <ConfigChanges changes={changes} />;
 };

@@ -1,10 +1,11 @@
 import type { ServiceDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button, InputNumber } from "antd";
-import { useState } from "react";
+import { Button, InputNumber, Select } from "antd";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
-import { newPerformerAddress } from "../../../lib/paths.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { newPerformerAddress, performerAddress } from "../../../lib/paths.ts";
 import { useCan } from "../../../lib/session.ts";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
@@ -20,7 +21,9 @@ interface ServiceActionsProps {
   onDeleted: () => void;
 }
 
-type Act = "scale" | "pause" | "remove";
+const UpdateDialog = lazyPart(async () => (await import("../update/update-dialog.tsx")).UpdateDialog);
+
+type Act = "update" | "scale" | "pause" | "remove";
 
 /** What its owner or an administrator does with a service; why not is said where the buttons are. */
 export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
@@ -44,9 +47,14 @@ export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
       {isBusy ? <p className={styles.quiet}>{t("services.act.busy")}</p> : null}
       {config && one.status !== "paused" ? (
         <>
-          <Button disabled={isBusy} onClick={() => setAct("scale")}>
-            {t("services.act.scale")}
+          <Button disabled={isBusy} onClick={() => setAct("update")}>
+            {t("services.update.action")}
           </Button>
+          {fixedOf(one).length === 0 ? null : (
+            <Button disabled={isBusy} onClick={() => setAct("scale")}>
+              {t("services.act.scale")}
+            </Button>
+          )}
           <Button disabled={isBusy} onClick={() => setAct("pause")}>
             {t("services.act.pause")}
           </Button>
@@ -68,6 +76,11 @@ export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
       <Button danger disabled={isBusy} onClick={() => setAct("remove")}>
         {t("services.act.remove")}
       </Button>
+      {act === "update" ? (
+        <Suspense fallback={null}>
+          <UpdateDialog id={one.id} onClose={close} />
+        </Suspense>
+      ) : null}
       {act === "scale" ? <ScaleQuestion one={one} onClose={close} /> : null}
       <Confirm
         isOpen={act === "pause"}
@@ -82,30 +95,64 @@ export const ServiceActions = ({ one, onDeleted }: ServiceActionsProps) => {
   );
 };
 
-/** Opens the form of a performer with the address of the service, for those who may create one. */
+const MAX_TRIED = 3;
+
+/**
+ * Opens the form of a performer with the address of the service, for those who may create one, and the playground with
+ * performers that call it already.
+ */
 const AsPerformer = ({ one }: { one: ServiceDetail }) => {
   const { t } = useTranslation();
   const mayCreate = useCan()({ permission: "PERFORMER_PLAYGROUND" });
-  if (!mayCreate || one.address === null) return null;
-  const to = newPerformerAddress({ name: one.name, endpoint: one.address, model: one.model });
-  return <LinkButton to={to}>{t("services.act.performer")}</LinkButton>;
+  if (!mayCreate) return null;
+  const { name, address, model } = one;
+  return (
+    <>
+      {one.performers.slice(0, MAX_TRIED).map((performer) => (
+        <LinkButton key={performer.id} to={performerAddress(performer.id)}>
+          {t("services.act.tryIt", { name: performer.name })}
+        </LinkButton>
+      ))}
+      {address === null ? null : (
+        <LinkButton to={newPerformerAddress({ name, endpoint: address, model })}>
+          {t("services.act.performer")}
+        </LinkButton>
+      )}
+    </>
+  );
 };
+
+/** The deployments whose number of replicas is set by people; others scale themselves. */
+const fixedOf = ({ config }: ServiceDetail): { name: string; replicas: number }[] =>
+  (config?.deployments ?? []).flatMap(({ name, scaling }) =>
+    scaling.mode === "fixed" ? [{ name, replicas: scaling.replicas }] : [],
+  );
 
 const ScaleQuestion = ({ one, onClose }: { one: ServiceDetail; onClose: () => void }) => {
   const { t } = useTranslation();
   const { mutateAsync } = useDeployService(one.id);
-  const fixed = (one.config?.deployments ?? []).flatMap(({ name, scaling }) =>
-    scaling.mode === "fixed" ? [{ name, replicas: scaling.replicas }] : [],
-  );
-  const [first] = fixed;
-  const [replicas, setReplicas] = useState(first?.replicas ?? 1);
-  const deployment = first?.name ?? "";
+  const fixed = fixedOf(one);
+  const [deployment, setDeployment] = useState(fixed[0]?.name ?? "");
+  const [replicas, setReplicas] = useState(fixed[0]?.replicas ?? 1);
+  const choose = (name: string): void => {
+    setDeployment(name);
+    setReplicas(fixed.find((each) => each.name === name)?.replicas ?? 1);
+  };
   return (
     <Confirm
       isOpen
       title={t("services.act.scaleTitle", { name: one.name })}
       effect={
         <div className={styles.scale}>
+          {fixed.length > 1 ? (
+            <Select
+              value={deployment}
+              style={{ minWidth: 160 }}
+              aria-label={t("services.form.deployment")}
+              options={fixed.map(({ name }) => ({ value: name, label: name }))}
+              onChange={choose}
+            />
+          ) : null}
           <span id="service-replicas">{t("services.act.scaleOf", { name: deployment })}</span>
           <InputNumber
             min={1}

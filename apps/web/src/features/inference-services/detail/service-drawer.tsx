@@ -2,6 +2,7 @@ import type { ServiceDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../../lib/session.ts";
 import { Detail } from "../../../ui/detail.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Mono } from "../../../ui/mono.tsx";
@@ -74,11 +75,22 @@ const Troubles = ({ one }: { one: ServiceDetail }) => {
 
 const Facts = ({ one }: { one: ServiceDetail }) => {
   const { t } = useTranslation();
+  const can = useCan();
+  const isAddressHidden = one.kind === "Ray Serve" && !can({ permission: "ADMIN_MANAGE_R", isInternalOnly: true });
   const rows = [
     { name: t("services.column.status"), value: <ServiceStatusTag one={one} /> },
     {
       name: t("services.column.address"),
       value: one.address && <Mono value={one.address} copyAs={t("services.column.address")} />,
+    },
+    {
+      name: t("services.form.route"),
+      value:
+        isAddressHidden && one.route_prefix !== null ? (
+          <>
+            <Mono value={one.route_prefix} /> <span className={styles.quiet}>{t("services.detail.addressHidden")}</span>
+          </>
+        ) : null,
     },
     { name: t("services.detail.health"), value: one.health_address && <Mono value={one.health_address} /> },
     { name: t("services.column.place"), value: one.cluster_name ?? t(`services.kind.${one.kind}`) },

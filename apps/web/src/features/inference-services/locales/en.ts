@@ -1,9 +1,12 @@
+import { deployingWords } from "./deploying-en.ts";
+
 export const servicesWords = {
+  ...deployingWords,
   none: "–",
   stale: "stale",
   ofTotal: "{{ready}} / {{target}}",
   milliseconds: "{{value}} ms",
-  tabs: { services: "Services", clusters: "Clusters" },
+  tabs: { services: "Services", clusters: "Clusters", secrets: "Secrets" },
   kind: { "Ray Serve": "Ray Serve", "HTTP endpoint": "HTTP endpoint" },
   status: {
     pending: "Pending",
@@ -38,8 +41,6 @@ export const servicesWords = {
   },
   list: {
     search: "Name, model or owner",
-    previous: "Previous page",
-    next: "Next page",
     none: "No services yet",
     noneHint:
       "Create a service on a Ray cluster, or register an HTTP endpoint that others run, to see its health here.",
@@ -105,6 +106,10 @@ export const servicesWords = {
     gpus: "GPUs of each replica",
     cpus: "CPUs of each replica",
     accelerator: "GPU type",
+    ongoing: "Requests at once",
+    scaling: "Deployments",
+    arguments: "Arguments",
+    argumentsHelp: "JSON for the function that builds the application.",
     env: "Environment variables",
     envHelp: "Use a secret for what others must not read. Its value is sent to the cluster only.",
     address: "Address",
@@ -119,6 +124,7 @@ export const servicesWords = {
     remove: "Remove variable {{number}}",
     choose: "Choose a secret",
     none: "You have no secrets yet",
+    kept: "Secret of the owner",
     addValue: "Add a variable",
     addSecret: "Add a secret",
     newSecret: "Save a new secret",
@@ -140,6 +146,7 @@ export const servicesWords = {
     template: "Template",
     importPath: "Import path",
     created: "Created",
+    addressHidden: "Administrators see the whole address.",
     message: "Ray Serve says",
     deployments: "Deployments",
     noDeployments: "Nothing is known about its replicas.",
@@ -192,5 +199,6 @@ export const servicesWords = {
     calls_one: "{{shown}} call by {{user}} through {{performer}}",
     calls_other: "{{shown}} calls by {{user}} through {{performer}}",
     performer: "Use as a performer",
+    tryIt: "Try {{name}}",
   },
 } as const;

@@ -1,12 +1,14 @@
 import type { Translated } from "../../../lib/translated.ts";
+import { deployingWords } from "./deploying-zh.ts";
 import type { servicesWords as en } from "./en.ts";
 
 export const servicesWords: Translated<typeof en> = {
+  ...deployingWords,
   none: "–",
   stale: "已过时",
   ofTotal: "{{ready}} / {{target}}",
   milliseconds: "{{value}} 毫秒",
-  tabs: { services: "服务", clusters: "集群" },
+  tabs: { services: "服务", clusters: "集群", secrets: "密钥" },
   kind: { "Ray Serve": "Ray Serve", "HTTP endpoint": "HTTP 端点" },
   status: {
     pending: "等待中",
@@ -41,8 +43,6 @@ export const servicesWords: Translated<typeof en> = {
   },
   list: {
     search: "名称、模型或所有者",
-    previous: "上一页",
-    next: "下一页",
     none: "还没有服务",
     noneHint: "在 Ray 集群上创建服务，或登记由他人运行的 HTTP 端点，即可在此查看其健康状况。",
     noneFound: "没有匹配的服务",
@@ -107,6 +107,10 @@ export const servicesWords: Translated<typeof en> = {
     gpus: "每个副本的 GPU",
     cpus: "每个副本的 CPU",
     accelerator: "GPU 类型",
+    ongoing: "并发请求数",
+    scaling: "部署单元",
+    arguments: "参数",
+    argumentsHelp: "构建应用的函数所用的 JSON。",
     env: "环境变量",
     envHelp: "他人不应读取的内容请使用密钥，其值只发送到集群。",
     address: "地址",
@@ -121,6 +125,7 @@ export const servicesWords: Translated<typeof en> = {
     remove: "移除变量 {{number}}",
     choose: "选择密钥",
     none: "您还没有密钥",
+    kept: "所有者的密钥",
     addValue: "添加变量",
     addSecret: "添加密钥变量",
     newSecret: "保存新密钥",
@@ -142,6 +147,7 @@ export const servicesWords: Translated<typeof en> = {
     template: "模板",
     importPath: "导入路径",
     created: "创建于",
+    addressHidden: "完整地址仅管理员可见。",
     message: "Ray Serve 报告",
     deployments: "部署单元",
     noDeployments: "没有关于其副本的信息。",
@@ -193,5 +199,6 @@ export const servicesWords: Translated<typeof en> = {
     calls_one: "{{user}} 通过 {{performer}} 调用 {{shown}} 次",
     calls_other: "{{user}} 通过 {{performer}} 调用 {{shown}} 次",
     performer: "用作执行器",
+    tryIt: "试用 {{name}}",
   },
 };

@@ -1,4 +1,4 @@
-import type { ServiceCluster, ServiceDetail, ServiceItem } from "@dailies/contract";
+import type { ServiceCluster, ServiceDetail, ServiceItem, ServiceSecret } from "@dailies/contract";
 
 const uuid = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const AT = "2026-03-02T09:29:55Z";
@@ -107,6 +107,7 @@ export const aServiceDetail = (number: number, more: Partial<ServiceDetail> = {}
       created_at: AT,
       ended_at: AT,
       config: CONFIG,
+      model: "caption-7b 2",
       from_number: null,
     },
     {
@@ -121,9 +122,11 @@ export const aServiceDetail = (number: number, more: Partial<ServiceDetail> = {}
         ...CONFIG,
         deployments: CONFIG.deployments.map((each) => ({ ...each, scaling: { mode: "fixed", replicas: 1 } })),
       },
+      model: "caption-7b 2",
       from_number: null,
     },
   ],
+  performers: [],
   ...more,
 });
 
@@ -140,4 +143,21 @@ export const aServiceCluster = (number: number, more: Partial<ServiceCluster> = 
   serve_at: AT,
   foreign: [{ name: "their-demo", route_prefix: "/demo", status: "RUNNING" }],
   ...more,
+});
+
+export const aSecret = (number: number, more: Partial<ServiceSecret> = {}): ServiceSecret => ({
+  id: uuid(number),
+  name: `hf-token-${number}`,
+  owner: "mei",
+  is_own: true,
+  updated_at: AT,
+  used_by: [],
+  ...more,
+});
+
+/** What a preview of an update answers. */
+export const aPreview = () => ({
+  put_body: JSON.stringify({ applications: [{ name: "captions-1", ...CONFIG }] }, null, 2),
+  fit: { is_fit: true, asked: { cpu: 6, gpu: 3 }, free: { cpu: 16, gpu: 6 }, read_at: AT },
+  refusal: null,
 });

@@ -1,0 +1,40 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { deployingWords as en } from "./deploying-en.ts";
+
+export const deployingWords: Translated<typeof en> = {
+  update: {
+    action: "更新…",
+    title: "更新 {{name}}",
+    review: "检查更改",
+    back: "返回",
+    submit: "部署",
+    changes: "更改",
+    same: "没有更改。请返回并先修改。",
+    body: "写入 Ray Serve 的内容",
+    bodyHelp: "此处只有密钥的名称，写入时才填入其值。其副本当前占用的资源计为空闲。",
+  },
+  secrets: {
+    create: "保存密钥",
+    save: "保存",
+    name: "名称",
+    nameHelp: "字母、数字、点、连字符和下划线。",
+    valueHelp: "加密保存，之后不再显示。",
+    owner: "保存者",
+    saved: "保存时间",
+    usedBy: "使用者",
+    unused: "没有服务",
+    acts: "操作",
+    scope: "谁的密钥",
+    scopes: { own: "我的", all: "所有人的" },
+    none: "还没有密钥",
+    noneHint: "服务按名称引用密钥，因此配置中不含密钥的值。",
+    replace: "替换",
+    replaceOne: "替换 {{name}}",
+    replaceEffect: "使用它的服务在下次部署时获得新值。",
+    remove: "删除",
+    removeOne: "删除 {{name}}",
+    removeTitle: "删除密钥 {{name}}？",
+    removeEffect: "回滚到引用它的配置将会失败。",
+    inUse: "有服务引用它",
+  },
+};
