@@ -157,6 +157,37 @@ describe("a poll of a cluster", () => {
     expect(await jobOf(id, "back")).toMatchObject({ status: "RUNNING", gone_at: null, ended_at: null });
   });
 
+  it("keeps the end of a run whose id a new head gives again", async () => {
+    const start = Date.now() - 600_000;
+    const first = { type: "DRIVER", submission_id: null, job_id: "02000000", start_time: start } as const;
+    ray.add({ ...first, status: "SUCCEEDED", end_time: start + 5_000 });
+    ray.add({ submission_id: "nightly", start_time: start });
+    ray.logs.set("nightly", "of the first run\n");
+    const id = await register();
+    await poll(id);
+    ray.jobs.length = 0;
+    ray.add({ ...first, start_time: start + 60_000, status: "RUNNING" });
+    ray.add({ submission_id: "nightly", start_time: start + 60_000, status: "FAILED", end_time: start + 61_000 });
+    ray.logs.set("nightly", "of the second run\n");
+    await poll(id);
+    await poll(id);
+    const startedAt = new Date(start).toISOString();
+    expect(await jobsOf(id)).toMatchObject([
+      { job_key: "02000000", status: "RUNNING", ended_at: null, gone_at: null },
+      { job_key: `02000000@${startedAt}`, status: "SUCCEEDED", ended_at: new Date(start + 5_000) },
+      { job_key: "nightly", status: "FAILED" },
+      { job_key: `nightly@${startedAt}`, status: "LOST", ended_at: expect.any(Date), gone_at: expect.any(Date) },
+    ]);
+    const tailOf = async (key: string) =>
+      deps.db
+        .selectFrom("cluster_job_log")
+        .select("tail")
+        .where("job_id", "=", (await jobOf(id, key))?.id ?? "")
+        .executeTakeFirst();
+    expect(await tailOf(`nightly@${startedAt}`)).toEqual({ tail: "of the first run\n" });
+    expect(await tailOf("nightly")).toEqual({ tail: "of the second run\n" });
+  });
+
   it("marks nothing as lost in a list that could not be read whole", async () => {
     ray.add({ submission_id: "careful" });
     const id = await register();

@@ -167,6 +167,32 @@ export const upsertJobs = async (
   }
 };
 
+/** The start that Ray reports of one run does not change, but for what it rounds. */
+const SAME_START_MS = 1_000;
+
+/**
+ * A head that lost what it stored gives the same ids again, and people submit under the same id again. The earlier run stays,
+ * under its id with the time of its start; one that had not ended is lost.
+ */
+export const setAsideEarlierRuns = async (
+  db: Db,
+  clusterId: string,
+  jobs: readonly KeptJob[],
+  at: Date,
+): Promise<void> => {
+  const started = jobs.filter(({ startedAt }) => startedAt !== null);
+  if (started.length === 0) return;
+  await sql`
+    update cluster_job j set
+      job_key = left(j.job_key, 450) || '@' || to_char(j.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      gone_at = coalesce(j.gone_at, ${at}), changed_at = ${at}, ended_at = coalesce(j.ended_at, ${at}),
+      status = case when j.status in ('PENDING', 'RUNNING') then 'LOST' else j.status end
+    from unnest(${started.map(({ jobKey }) => jobKey)}::text[], ${started.map(({ startedAt }) => startedAt)}::timestamptz[])
+      as n (job_key, started_at)
+    where j.cluster_id = ${clusterId} and j.job_key = n.job_key
+      and j.started_at < n.started_at - make_interval(secs => ${SAME_START_MS / 1_000})`.execute(db);
+};
+
 /** Jobs that the cluster no longer lists: those that had not ended are lost, the others stay as they ended. */
 export const markGone = async (db: Db, clusterId: string, jobKeys: readonly string[], at: Date): Promise<void> => {
   if (jobKeys.length === 0) return;

@@ -4,7 +4,7 @@ import type { JobDetails } from "../../../platform/ray/ray-schemas.ts";
 import { removeOldest } from "../jobs/job.store.ts";
 import { fingerprintOf, isUnfinished, type KeptJob, keyOfJob, toKeptJob } from "../jobs/job-record.rules.ts";
 import type { HeldGpus } from "./cluster-facts.rules.ts";
-import { loadFingerprints, markGone, upsertJobs } from "./poll.store.ts";
+import { loadFingerprints, markGone, setAsideEarlierRuns, upsertJobs } from "./poll.store.ts";
 
 /** The newest jobs of a cluster that are kept. */
 export const MAX_KEPT_JOBS = 10_000;
@@ -45,6 +45,7 @@ export const syncJobs = async (db: Db, clusterId: string, memory: ClusterMemory,
     }
   }
   await upsertJobs(db, clusterId, changed, { at: jobs.at, logsSince: new Date(jobs.at.getTime() - LOGS_OF_LAST_MS) });
+  await setAsideEarlierRuns(db, clusterId, changed, jobs.at);
   // A job that is missing in a list that was cut, or could not be read whole, may still exist.
   const gone = leftOut === 0 ? [...known.keys()].filter((jobKey) => !current.has(jobKey)) : [];
   await markGone(db, clusterId, gone, jobs.at);
