@@ -16,8 +16,11 @@ export interface ClusterPollerOptions extends ClustersDeps {
 
 /** Each waits for its cluster most of the time, at most five seconds a request. */
 const POLLS_AT_ONCE = 24;
-/** Longer than a poll can take, so that a cluster is never polled twice while its worker lives. */
-const LEASE_S = 60;
+/**
+ * Longer than a poll waits for its cluster: five requests one after the other. Not much longer, because the cluster of a
+ * worker that died, or that could not write, is polled again only when it ends.
+ */
+const LEASE_S = 35;
 const MAX_PAUSE_MS = 5_000;
 const CLEAN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 2_000;

@@ -28,8 +28,11 @@ import {
   toApplication,
 } from "./serve-config.rules.ts";
 
-/** Longer than a write may take, so that it ends before another process can take the lock. */
-const LEASE_S = 60;
+/**
+ * Longer than a write may take, so that it ends before another process can take the lock. Not much longer: a process that
+ * died leaves the lock until then, and deploys of the cluster wait for it.
+ */
+const LEASE_S = 40;
 const LOCK_WAIT_MS = 20_000;
 const LOCK_EVERY_MS = 250;
 const VERIFY_EVERY_MS = 300;
