@@ -7,7 +7,7 @@ import { runApp } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { type OpenedClusters, openClusters } from "./clusters-deps.ts";
 import { claimDueClusters } from "./polling/poll.store.ts";
-import { pollCluster } from "./polling/poll-cluster.ts";
+import { openPollBudgets, pollCluster } from "./polling/poll-cluster.ts";
 
 const ray: RayServer = await startRayServer();
 const other: RayServer = await startRayServer();
@@ -53,7 +53,7 @@ const poll = async () => {
   clock.advance(600_000);
   const { log } = openLog({ level: "error", isBuffered: false });
   for (const cluster of await claimDueClusters(db, { limit: 10, leaseS: 60, at: clock.now() })) {
-    await pollCluster({ ...clusters, log, pollerId: newId(), memories: new Map() }, cluster);
+    await pollCluster({ ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() }, cluster);
   }
 };
 const jobsOf = async (id: string, kind = "running") =>

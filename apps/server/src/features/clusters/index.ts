@@ -1,7 +1,8 @@
 export { clustersHandlers } from "./clusters.routes.ts";
 export { type ClusterNetwork, type OpenedClusters, openClusters } from "./clusters-deps.ts";
 export type { ClaimedCluster } from "./polling/poll.store.ts";
+export type { ClusterReader } from "./polling/poll-cluster.ts";
 export { startClusterPoller } from "./polling/start-cluster-poller.ts";
 export { describeFault } from "./registration/check-connection.ts";
 export { type ClusterRow, findClusterRow } from "./registration/cluster.store.ts";
-export { type ClusterAddress, openServe, openToken } from "./registration/open-cluster.ts";
+export { type ClusterAddress, openCluster, openServe, openToken } from "./registration/open-cluster.ts";

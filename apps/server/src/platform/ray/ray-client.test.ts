@@ -33,7 +33,7 @@ describe("the Ray client", () => {
   it("reads version, health, jobs, resources and nodes", async () => {
     ray.add({ submission_id: "one" });
     await client.checkHealth();
-    expect(await client.readVersion()).toEqual({ rayVersion: "2.57.0" });
+    expect(await client.readVersion()).toEqual({ rayVersion: "2.57.0", sessionName: ray.sessionName });
     expect(await client.isTokenRequired()).toBe(true);
     const { items, unreadable } = (await client.listJobs()).parse();
     expect([items.map(({ submission_id }) => submission_id), unreadable]).toEqual([["one"], 0]);

@@ -18,16 +18,18 @@ import {
   workloadAnswer,
   workloadsAnswer,
 } from "./ray-schemas.ts";
+import { storableText } from "./ray-text.ts";
 
 /** Ten thousand jobs take about 7 MB, more when many failed: each failure carries up to 20,000 characters of its log. */
-const JOBS_BYTES = 48 * 1024 ** 2;
+export const JOBS_BYTES = 48 * 1024 ** 2;
 const NODES_BYTES = 24 * 1024 ** 2;
-const LOG_BYTES = 8 * 1024 ** 2;
+export const LOG_BYTES = 8 * 1024 ** 2;
 const MAX_WORKLOADS = 10_000;
 
 export interface JobListAnswer {
   /** Equal to the one before when nothing changed, so that nothing has to be parsed. */
   readonly sha256: string;
+  readonly bytes: number;
   readonly parse: () => ReadList<JobDetails>;
 }
 
@@ -53,13 +55,15 @@ export const createRayClient = (connection: RayConnection) => {
         throw status === 404 ? new RayFault("not_ray", "this is not a Ray dashboard") : faultOfStatus(status);
       if (String(bytes).trim() !== "success") throw new RayFault("not_ray", "this is not a Ray dashboard");
     },
-    readVersion: async (): Promise<{ readonly rayVersion: string }> => {
+    /** The session is another one when the head began without what it had stored; null when Ray does not say. */
+    readVersion: async (): Promise<{ readonly rayVersion: string; readonly sessionName: string | null }> => {
       const { status, bytes } = await call("api/version");
       if (status !== 200)
         throw status === 404 ? new RayFault("not_ray", "this is not a Ray dashboard") : faultOfStatus(status);
       const parsed = versionAnswer.safeParse(parseJson(bytes));
       if (!parsed.success) throw new RayFault("not_ray", "this is not a Ray dashboard");
-      return { rayVersion: parsed.data.ray_version.slice(0, 60) };
+      const { ray_version: version, session_name: session } = parsed.data;
+      return { rayVersion: version.slice(0, 60), sessionName: session ? storableText(session, 200) : null };
     },
     /** Null where the release does not say. */
     isTokenRequired: async (): Promise<boolean | null> => {
@@ -68,11 +72,12 @@ export const createRayClient = (connection: RayConnection) => {
       const parsed = authenticationAnswer.safeParse(parseJson(bytes));
       return parsed.success ? parsed.data.authentication_mode !== "disabled" : null;
     },
-    listJobs: async (): Promise<JobListAnswer> => {
-      const { status, bytes } = await call("api/jobs/", { maxBytes: JOBS_BYTES });
+    listJobs: async (maxBytes = JOBS_BYTES): Promise<JobListAnswer> => {
+      const { status, bytes } = await call("api/jobs/", { maxBytes });
       if (status !== 200) throw faultOfStatus(status);
       return {
         sha256: createHash("sha256").update(bytes).digest("base64"),
+        bytes: bytes.length,
         parse: () => {
           const list = parseJson(bytes);
           if (!Array.isArray(list)) throw new RayFault("bad_answer", "the list of jobs is not a list");
@@ -93,13 +98,13 @@ export const createRayClient = (connection: RayConnection) => {
         datasetAnswer,
       ),
     /** The last lines of the log of a submitted job; undefined when Ray has none. */
-    readLogTail: async (job: LogPosition): Promise<string | undefined> => {
+    readLogTail: async (job: LogPosition, maxBytes = LOG_BYTES): Promise<string | undefined> => {
       const query = new URLSearchParams({
         submission_id: job.submissionId,
         node_id: job.nodeId,
         lines: String(job.lines),
       });
-      const { status, bytes } = await call(`api/v0/logs/file?${query}`, { maxBytes: LOG_BYTES });
+      const { status, bytes } = await call(`api/v0/logs/file?${query}`, { maxBytes });
       if (status === 401 || status === 403) throw faultOfStatus(status);
       return status === 200 ? bytes.toString("utf8") : undefined;
     },

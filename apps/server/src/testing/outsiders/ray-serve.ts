@@ -21,8 +21,12 @@ export const newServe = () => ({
   writeMs: 0,
   /** Called when a write has arrived and before it is done. */
   beforeWrite: undefined as (() => void) | undefined,
+  /** Called when a write is done and before it is answered. */
+  afterWrite: undefined as (() => void) | undefined,
   /** Calls of the DELETE that shuts everything down. */
   shutdowns: 0,
+  /** Ray answers as if Serve had not been started while it cannot find the controller, which lives. */
+  isHidden: false,
 });
 export type ServeRig = ReturnType<typeof newServe>;
 
@@ -63,6 +67,14 @@ export const serveApplication = (serve: ServeRig, config: Config, more: Partial<
     deployments: deploymentsOf(config),
     ...more,
   });
+};
+
+const NOT_STARTED = {
+  deploy_mode: "MULTI_APP",
+  controller_info: {},
+  proxies: {},
+  applications: {},
+  target_capacity: null,
 };
 
 const describe = (serve: ServeRig) => ({
@@ -128,6 +140,7 @@ const answerWrite = async (serve: ServeRig, request: IncomingMessage, response: 
   const wrong = fault(body.applications);
   if (wrong !== undefined) return void response.writeHead(400, { "content-type": "text/plain" }).end(wrong);
   write(serve, body);
+  serve.afterWrite?.();
   response.writeHead(200).end();
 };
 
@@ -140,5 +153,6 @@ export const answerAsServe = (serve: ServeRig, request: IncomingMessage, respons
     serve.isStarted = false;
     return void response.writeHead(200).end();
   }
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(describe(serve)));
+  const details = serve.isHidden ? NOT_STARTED : describe(serve);
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(details));
 };

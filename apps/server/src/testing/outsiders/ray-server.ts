@@ -95,6 +95,8 @@ const nodes = {
 const newState = () => ({
   token: randomBytes(16).toString("hex"),
   version: "2.57.0",
+  /** A head that lost what it stored has another one. */
+  sessionName: "session_2026-11-18_00-13-58_309126_27500",
   jobs: [] as RecordedJob[],
   /** Logs by submission id. */
   logs: new Map<string, string>(),
@@ -183,7 +185,7 @@ const answerAsRay = (state: RayState, request: IncomingMessage, response: Server
         version: "4",
         ray_version: state.version,
         ray_commit: "4464bbb6",
-        session_name: "session_1",
+        session_name: state.sessionName,
       });
     case "/api/jobs/":
       return json(response, state.jobs);

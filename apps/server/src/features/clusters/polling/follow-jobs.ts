@@ -1,5 +1,7 @@
+import type { ByteBudget } from "../../../platform/concurrency/byte-budget.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { RayClient } from "../../../platform/ray/ray-client.ts";
+import { withAnswerBytes } from "../../../platform/ray/answer-bytes.ts";
+import { LOG_BYTES, type RayClient } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import { storableText, tailOf, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
 import { toPipelines } from "../jobs/job-record.rules.ts";
@@ -9,12 +11,15 @@ export const LOG_LINES = 1_000;
 const MAX_TAIL = 256 * 1024;
 /** A poll reads so many logs at most; the running jobs of a large cluster take turns. */
 const FOLLOWED = { running: 8, ended: 4 };
+const LOG_ANSWER = { first: 1024 ** 2, most: LOG_BYTES };
 
 interface FollowContext {
   readonly db: Db;
   readonly clusterId: string;
   readonly client: RayClient;
   readonly secrets: readonly string[];
+  /** For the logs that are being read. */
+  readonly budget: ByteBudget;
   readonly at: Date;
 }
 
@@ -48,14 +53,16 @@ const settle = async <T>(act: () => Promise<T>): Promise<{ value?: T; isFaulty: 
   }
 };
 
-const readLog = async ({ client, secrets }: FollowContext, job: FollowedJob): Promise<ReadLog | undefined> => {
+const readLog = async ({ client, secrets, budget }: FollowContext, job: FollowedJob): Promise<ReadLog | undefined> => {
   if (job.type !== "SUBMISSION" || job.driver_node_id === null) return undefined;
   const position = { submissionId: job.job_key, nodeId: job.driver_node_id, lines: LOG_LINES };
-  const text = await client.readLogTail(position);
-  if (text === undefined) return undefined;
-  const { tail, isTruncated } = tailOf(text, MAX_TAIL);
-  const isCutByRay = tail.split("\n").length > LOG_LINES;
-  return { tail: storableText(withoutSecretValues(tail, secrets), MAX_TAIL), isTruncated: isTruncated || isCutByRay };
+  return withAnswerBytes(budget, LOG_ANSWER, async (maxBytes) => {
+    const text = await client.readLogTail(position, maxBytes);
+    if (text === undefined) return undefined;
+    const { tail, isTruncated } = tailOf(text, MAX_TAIL);
+    const isCutByRay = tail.split("\n").length > LOG_LINES;
+    return { tail: storableText(withoutSecretValues(tail, secrets), MAX_TAIL), isTruncated: isTruncated || isCutByRay };
+  });
 };
 
 const readPipelines = async ({ client, at }: FollowContext, { driver_job_id: driver }: FollowedJob) =>

@@ -11,7 +11,7 @@ import { findCluster } from "../registration/cluster.store.ts";
 import { createCluster } from "../registration/create-cluster.ts";
 import { deleteCluster } from "../registration/delete-cluster.ts";
 import { claimDueClusters } from "./poll.store.ts";
-import { MAX_BACKOFF_MS, type PollDeps, pollCluster } from "./poll-cluster.ts";
+import { MAX_BACKOFF_MS, openPollBudgets, type PollDeps, pollCluster } from "./poll-cluster.ts";
 import { startClusterPoller } from "./start-cluster-poller.ts";
 import { MAX_KEPT_JOBS } from "./sync-jobs.ts";
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
     secretKey: testConfig().secretKey,
     network: { trustedOrigins: [ray.url], sockets: [] },
   });
-  deps = { ...clusters, log, pollerId: newId(), memories: new Map() };
+  deps = { ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() };
   return async () => {
     clusters.close();
     await ray.close();
@@ -269,6 +269,33 @@ more`,
     const asked = ray.requests.filter(({ path }) => path === "/api/jobs/").length;
     await poll(id);
     expect(ray.requests.filter(({ path }) => path === "/api/jobs/").length).toBe(asked + 1);
+  });
+});
+
+describe("the memory of polls", () => {
+  it("is shared: a list that is longer than expected is read again with all that it may take", async () => {
+    const id = await register();
+    await poll(id);
+    const long = "x".repeat(20_000);
+    for (let n = 0; n < 80; n += 1) ray.add({ submission_id: `long-${n}`, message: long });
+    expect(await poll(id)).toMatchObject({ fault: null, jobsFault: null });
+    expect(await jobsOf(id)).toHaveLength(80);
+    expect([deps.budgets.lists.held(), deps.budgets.logs.held()]).toEqual([0, 0]);
+  });
+
+  it("lets a poll wait while others hold all of it", async () => {
+    ray.add({ submission_id: "waits" });
+    const id = await register();
+    ray.requests.length = 0;
+    const others = Promise.withResolvers<void>();
+    const holding = deps.budgets.lists.hold(Number.MAX_SAFE_INTEGER, () => others.promise);
+    const polling = poll(id);
+    await eventually(() => (ray.requests.some(({ path }) => path === "/api/gcs_healthz") ? true : undefined));
+    expect(ray.requests.some(({ path }) => path === "/api/jobs/")).toBe(false);
+    others.resolve();
+    await holding;
+    expect(await polling).toMatchObject({ fault: null });
+    expect(await jobOf(id, "waits")).toBeDefined();
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ClusterFault, ClusterResources } from "@dailies/contract";
 import { backoffMs } from "../../../platform/concurrency/backoff.ts";
+import { type ByteBudget, openByteBudget } from "../../../platform/concurrency/byte-budget.ts";
 import type { Log } from "../../../platform/observability/log.ts";
-import type { RayClient } from "../../../platform/ray/ray-client.ts";
-import { toRayFault } from "../../../platform/ray/ray-fault.ts";
+import { withAnswerBytes } from "../../../platform/ray/answer-bytes.ts";
+import { JOBS_BYTES, type RayClient } from "../../../platform/ray/ray-client.ts";
+import { RayFault, toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
 import { openCluster, openToken } from "../registration/open-cluster.ts";
 import { sumGpus, toNodeFacts, toResources } from "./cluster-facts.rules.ts";
@@ -14,6 +16,8 @@ export const POLL_EVERY_MS = 5_000;
 /** Nodes are most of the bytes of a poll and change least. */
 const NODES_EVERY_MS = 15_000;
 export const MAX_BACKOFF_MS = 300_000;
+/** Until its length is known: ten thousand jobs fit. */
+const FIRST_LIST_BYTES = 8 * 1024 ** 2;
 /** From here on the circuit is open: pages say so, and the cluster is asked at growing intervals. */
 export const FAILURES_TO_OPEN = 3;
 /** A cluster whose lists take long to process is polled less often: at most a twentieth of the time goes into it. */
@@ -24,9 +28,28 @@ export interface PollDeps extends ClustersDeps {
   /** Of this process: what another one wrote is not in its memory. */
   readonly pollerId: string;
   readonly memories: Map<string, ClusterMemory>;
+  readonly budgets: PollBudgets;
   /** Reads more of a cluster that answers, for other features. It may not throw for what the cluster does. */
-  readonly readMore?: (cluster: ClaimedCluster) => Promise<void>;
+  readonly readMore?: ClusterReader;
 }
+
+/** Memory that all polls share for what clusters answer, which may be any of their answers at once. */
+export interface PollBudgets {
+  /** Held until a list of jobs is written. */
+  readonly lists: ByteBudget;
+  readonly logs: ByteBudget;
+}
+
+export const openPollBudgets = (): PollBudgets => ({
+  lists: openByteBudget(192 * 1024 ** 2),
+  logs: openByteBudget(128 * 1024 ** 2),
+});
+
+/** `sessionName` is null when Ray did not say. */
+export type ClusterReader = (
+  cluster: ClaimedCluster,
+  session: { readonly sessionName: string | null },
+) => Promise<void>;
 
 type Part<T> =
   | { readonly value: T; readonly fault: null }
@@ -67,6 +90,7 @@ interface Asked {
 }
 
 const askCluster = async (deps: PollDeps, cluster: ClaimedCluster, at: Date): Promise<Asked> => {
+  const memory = memoryOf(deps, cluster);
   const opened = await attempt(async () => {
     const client = openCluster(deps, cluster);
     await client.checkHealth();
@@ -74,36 +98,59 @@ const askCluster = async (deps: PollDeps, cluster: ClaimedCluster, at: Date): Pr
   });
   if (opened.fault !== null) return { result: { fault: opened.fault, jobsFault: null }, busyMs: 0 };
   const { client, token } = opened.value;
+  const answer = { first: listBytesOf(memory), most: JOBS_BYTES };
+  return withAnswerBytes(deps.budgets.lists, answer, (maxBytes) =>
+    readCluster(deps, cluster, { memory, client, token, at, maxBytes, isLast: maxBytes === answer.most }),
+  );
+};
+
+/** The list of jobs is nearly always about as long as it was last time. */
+const listBytesOf = ({ listBytes }: ClusterMemory): number =>
+  listBytes === undefined ? FIRST_LIST_BYTES : Math.min(Math.max(1024 ** 2, listBytes * 1.5), JOBS_BYTES);
+
+interface ReadContext {
+  readonly memory: ClusterMemory;
+  readonly client: RayClient;
+  readonly token: string | null;
+  readonly at: Date;
+  /** Of the list of jobs. */
+  readonly maxBytes: number;
+  /** Whether no more can be had. */
+  readonly isLast: boolean;
+}
+
+const readCluster = async (deps: PollDeps, cluster: ClaimedCluster, context: ReadContext): Promise<Asked> => {
+  const { memory, client, token, at } = context;
   const areNodesDue = cluster.nodes_at === null || at.getTime() - cluster.nodes_at.getTime() >= NODES_EVERY_MS;
-  const [version, status, nodes, list] = await Promise.all([
-    attempt(() => (areNodesDue ? readIdentity(client) : Promise.resolve(undefined))),
+  const [version, isTokenRequired, status, nodes, list] = await Promise.all([
+    attempt(() => client.readVersion()),
+    attempt(() => (areNodesDue ? client.isTokenRequired() : Promise.resolve(undefined))),
     attempt(() => client.readClusterStatus()),
     attempt(() => (areNodesDue ? client.listNodes() : Promise.resolve(undefined))),
-    attempt(() => client.listJobs()),
+    attempt(() => client.listJobs(context.maxBytes)),
   ]);
+  if (list.fault === "too_large" && !context.isLast) throw new RayFault("too_large", "the list of jobs is longer");
   // The dashboard answers long after its cluster died: only when lists come is it reachable.
   if (list.fault !== null && status.fault !== null)
     return { result: { fault: list.fault, jobsFault: null }, busyMs: 0 };
   const resources = status.value && toResources(status.value);
-  await deps.readMore?.(cluster);
+  await deps.readMore?.(cluster, { sessionName: version.value?.sessionName ?? null });
   const facts = {
-    ...version.value,
+    rayVersion: version.value?.rayVersion,
+    isTokenRequired: isTokenRequired.value,
     resources,
     nodes: nodes.value && toNodeFacts(nodes.value.items),
   };
   if (list.fault !== null) return { result: { ...facts, fault: null, jobsFault: list.fault }, busyMs: 0 };
   const secrets = token === null ? [] : [token];
-  const jobs = await readJobs(deps, cluster, { client, list: list.value, resources, secrets, at });
-  await followJobs({ db: deps.db, clusterId: cluster.id, client, secrets, at });
+  const jobs = await readJobs(deps, cluster, { memory, client, list: list.value, resources, secrets, at });
+  const follow = { db: deps.db, clusterId: cluster.id, client, secrets, budget: deps.budgets.logs, at };
+  await followJobs(follow);
   return { result: { ...facts, fault: null, jobsFault: jobs.fault, jobsLeftOut: jobs.leftOut }, busyMs: jobs.busyMs };
 };
 
-const readIdentity = async (client: RayClient) => {
-  const [{ rayVersion }, isTokenRequired] = await Promise.all([client.readVersion(), client.isTokenRequired()]);
-  return { rayVersion, isTokenRequired };
-};
-
 interface JobsContext {
+  readonly memory: ClusterMemory;
   readonly client: RayClient;
   readonly list: Awaited<ReturnType<RayClient["listJobs"]>>;
   readonly resources: ClusterResources | undefined;
@@ -118,7 +165,8 @@ interface ReadJobs {
 }
 
 const readJobs = async (deps: PollDeps, cluster: ClaimedCluster, context: JobsContext): Promise<ReadJobs> => {
-  const memory = memoryOf(deps, cluster);
+  const { memory } = context;
+  memory.listBytes = context.list.bytes;
   const gpusInUse = context.resources?.gpu?.used ?? 0;
   const gpus = gpusInUse > 0 ? await attempt(() => context.client.listWorkloads()) : undefined;
   const held = gpus?.value && sumGpus(gpus.value);
@@ -141,6 +189,7 @@ const memoryOf = ({ memories, pollerId }: PollDeps, cluster: ClaimedCluster): Cl
   const fresh: ClusterMemory = {
     revision: cluster.revision,
     listSha256: undefined,
+    listBytes: undefined,
     fingerprints: undefined,
     leftOut: undefined,
   };

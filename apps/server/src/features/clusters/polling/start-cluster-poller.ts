@@ -5,7 +5,7 @@ import type { Log } from "../../../platform/observability/log.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
 import { removeJobsOfDeletedClusters } from "../registration/cluster.store.ts";
 import { type ClaimedCluster, claimDueClusters } from "./poll.store.ts";
-import { type PollDeps, pollCluster } from "./poll-cluster.ts";
+import { openPollBudgets, type PollDeps, pollCluster } from "./poll-cluster.ts";
 
 export interface ClusterPollerOptions extends ClustersDeps {
   readonly log: Log;
@@ -28,7 +28,8 @@ const REMOVED_AT_ONCE = 2_000;
 /** Polls the registered clusters. Any number of workers may run. */
 export const startClusterPoller = (options: ClusterPollerOptions): Poller => {
   const { readMore, ...others } = options;
-  const deps: PollDeps = { ...others, pollerId: newId(), memories: new Map(), ...(readMore && { readMore }) };
+  const own = { pollerId: newId(), memories: new Map(), budgets: openPollBudgets() };
+  const deps: PollDeps = { ...others, ...own, ...(readMore && { readMore }) };
   const { db, clock, log } = deps;
   let cleanAtMs = 0;
   const poller = startPoller<ClaimedCluster>({

@@ -16,6 +16,7 @@ const LOGS_OF_LAST_MS = 24 * 3_600_000;
 export interface ClusterMemory {
   readonly revision: number;
   listSha256: string | undefined;
+  listBytes: number | undefined;
   leftOut: number | undefined;
   /** Fingerprints by job, of the jobs that the cluster lists. */
   fingerprints: Map<string, string> | undefined;
@@ -44,8 +45,8 @@ export const syncJobs = async (db: Db, clusterId: string, memory: ClusterMemory,
       changed.push(toKeptJob(details, { jobKey, gpus, fingerprint, secrets: jobs.secrets }));
     }
   }
-  await upsertJobs(db, clusterId, changed, { at: jobs.at, logsSince: new Date(jobs.at.getTime() - LOGS_OF_LAST_MS) });
   await setAsideEarlierRuns(db, clusterId, changed, jobs.at);
+  await upsertJobs(db, clusterId, changed, { at: jobs.at, logsSince: new Date(jobs.at.getTime() - LOGS_OF_LAST_MS) });
   // A job that is missing in a list that was cut, or could not be read whole, may still exist.
   const gone = leftOut === 0 ? [...known.keys()].filter((jobKey) => !current.has(jobKey)) : [];
   await markGone(db, clusterId, gone, jobs.at);
