@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DeploymentFacts, ServiceStatus } from "@dailies/contract";
 import type { ServeApplication, ServeReplica, ServeState } from "../../../platform/ray/ray-serve-client.ts";
-import { storableText, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
+import { storableText, withoutAnsi, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
 
 const MAX_DEPLOYMENTS = 50;
 const MAX_REPLICAS = 100;
@@ -48,7 +48,7 @@ export const unifiedStatus = ({
 /** Serve puts Python tracebacks into messages: the last line says what happened. */
 const cleanMessage = (message: string | null | undefined, secrets: readonly string[]): string | null => {
   if (!message) return null;
-  const text = message.slice(-20_000);
+  const text = withoutAnsi(message.slice(-20_000));
   const isTraceback = text.includes("Traceback (most recent call last)");
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const said = isTraceback
