@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../../apps/server/src/actor.ts";
-import { openServe } from "../../apps/server/src/features/clusters/index.ts";
+import { openCluster, openServe } from "../../apps/server/src/features/clusters/index.ts";
 import { applyDeploy } from "../../apps/server/src/features/inference-services/deploys/apply-deploy.ts";
 import {
   inferenceServicesHandlers,
@@ -68,6 +68,7 @@ export const proveServices = async ({ ray, services, clusterId, actor, expect }:
     handlers[name]?.({ actor, context: { actor, requestId: randomUUID(), at: clock() }, ...given });
   const cluster = await db.selectFrom("cluster").selectAll().where("id", "=", clusterId).executeTakeFirstOrThrow();
   const serve = openServe(services.clusters, cluster);
+  const session = await openCluster(services.clusters, cluster).readVersion();
   await ray.addModule("proof_service", MODULE);
   await serve.write({ applications: [FOREIGN] });
 
@@ -77,7 +78,7 @@ export const proveServices = async ({ ray, services, clusterId, actor, expect }:
   const read = () => call("getService", { params: { id } });
   const seen = (status: string, replicas?: number) =>
     eventually(async () => {
-      await readServe(services, { ...cluster, failures: 0, nodes_at: null, polled_by: null });
+      await readServe(services, { ...cluster, failures: 0, nodes_at: null, polled_by: null }, session);
       const found = await read();
       return found.status === status && (replicas === undefined || found.replicas_ready === replicas)
         ? found

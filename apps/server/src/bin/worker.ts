@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { openMediaJail } from "../features/assets/ingest/open-media-jail.ts";
 import { readTaskState } from "../features/benchmarks/index.ts";
-import { openClusters, startClusterPoller } from "../features/clusters/index.ts";
+import { type ClusterReader, openClusters, startClusterPoller } from "../features/clusters/index.ts";
 import { openData, openWorkerReplicas, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
@@ -95,7 +95,7 @@ const start = async () => {
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
-  const readMore = (cluster: Parameters<typeof readServe>[1]) => readServe(services, cluster);
+  const readMore: ClusterReader = (cluster, session) => readServe(services, cluster, session);
   const clusterPoller = startClusterPoller({ ...clusters, log, metrics, readMore });
   const endpointPoller = startEndpointPoller({ ...services, log });
   for (const schedule of SCHEDULES) {

@@ -20,7 +20,7 @@ export const SERVICE_STATUSES = [
   "deleting",
 ] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
-export const DEPLOY_KINDS = ["create", "update", "scale", "pause", "resume", "rollback", "delete"] as const;
+export const DEPLOY_KINDS = ["create", "update", "scale", "pause", "resume", "rollback", "restore", "delete"] as const;
 export type DeployKind = (typeof DEPLOY_KINDS)[number];
 export const DEPLOY_STATUSES = ["Waiting", "Running", "Finished", "Failed"] as const;
 /** Why the facts are not newer; beside the faults of a cluster. */

@@ -94,7 +94,8 @@ const readCluster = async () => {
     .where("id", "=", clusterId)
     .executeTakeFirstOrThrow();
   running.current.clock.advance(1_000);
-  await readServe(services, { ...row, failures: 0, nodes_at: null, polled_by: null });
+  const claimed = { ...row, failures: 0, nodes_at: null, polled_by: null };
+  await readServe(services, claimed, { sessionName: ray.sessionName });
 };
 
 describe("a registered endpoint", () => {

@@ -359,6 +359,8 @@ export interface ClusterServe {
   locked_by: string | null;
   locked_until: Timestamp | null;
   read_at: Timestamp | null;
+  seen_started_at: Timestamp | null;
+  seen_started_session: string | null;
   tried_at: Timestamp | null;
 }
 
@@ -1129,6 +1131,7 @@ export interface InferenceSecret {
 export interface InferenceService {
   address: string | null;
   applied_number: number | null;
+  applied_session: string | null;
   applied_sha256: string | null;
   cluster_id: string | null;
   created_at: Timestamp;

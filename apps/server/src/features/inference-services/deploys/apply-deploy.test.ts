@@ -5,6 +5,7 @@ import { serveApplication } from "../../../testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../../testing/outsiders/ray-server.ts";
 import { useServices } from "../../../testing/rigs/services/services-rig.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
+import { readServe } from "../polling/read-serve.ts";
 
 const ray: RayServer = await startRayServer();
 const running = runApp((config) => ({ ...config, clusters: { trustedOrigins: [ray.url], sockets: [] } }));
@@ -21,7 +22,8 @@ const FOREIGN = {
 beforeEach(() => {
   ray.overrides.clear();
   ray.serve.applications.clear();
-  Object.assign(ray.serve, { isStarted: false, writes: [], deployMs: 0, writeMs: 0, beforeWrite: undefined });
+  Object.assign(ray.serve, { isStarted: false, isHidden: false, writes: [], deployMs: 0, writeMs: 0 });
+  ray.serve.beforeWrite = undefined;
   serveApplication(ray.serve, FOREIGN);
 });
 afterAll(() => ray.close());
@@ -190,6 +192,31 @@ describe("a deploy of a service", () => {
     expect(ray.serve.writes).toHaveLength(1);
   });
 
+  it("writes nothing while Ray cannot find Serve's controller and shows no application", async () => {
+    const id = await rig.deployed("caption-hidden");
+    ray.serve.isHidden = true;
+    setTimeout(() => Object.assign(ray.serve, { isHidden: false }), 700);
+    await rig.change(id, { kind: "scale", deployment: "Model", replicas: 2 });
+    expect(await rig.settle(id)).toMatchObject({ status: "running", replicas_target: 2 });
+    expect(names()).toEqual(["caption-hidden", "foreign"]);
+    ray.serve.isHidden = true;
+    setTimeout(() => Object.assign(ray.serve, { isHidden: false }), 700);
+    await rig.remove(id);
+    expect(await rig.settle(id)).toBeUndefined();
+    expect(names()).toEqual(["foreign"]);
+  });
+
+  it.each([
+    ["down", 503, "Health check failed"],
+    ["cut-off", 200, "succ"],
+  ])("writes nothing while the control service of the cluster is %s, and tries again", async (name, status, text) => {
+    const id = await rig.create(`caption-${name}`);
+    ray.overrides.set("/api/gcs_healthz", (_request, response) => void response.writeHead(status).end(text));
+    setTimeout(() => ray.overrides.clear(), 400);
+    expect(await rig.settle(id)).toMatchObject({ status: "running" });
+    expect(ray.serve.writes).toHaveLength(1);
+  });
+
   it("puts the value of a secret into the write, and nowhere else", async () => {
     const { body } = await rig.ada().post("/api_v1/is/secret/save", { name: "hf", value: "canary-secret-value" });
     const env = [
@@ -254,6 +281,64 @@ describe("a deploy of a service", () => {
     await rig.remove(id);
     expect(await rig.settle(id)).toBeUndefined();
     expect([names(), ray.serve.shutdowns, ray.serve.isStarted]).toEqual([[], 0, true]);
+  });
+});
+
+describe("a head that lost what it stored", () => {
+  const readAgain = async () => {
+    running.current.clock.advance(1_000);
+    const cluster = await running.current.db
+      .selectFrom("cluster")
+      .selectAll()
+      .where("id", "=", rig.clusterId())
+      .executeTakeFirstOrThrow();
+    const claimed = { ...cluster, failures: 0, nodes_at: null, polled_by: null };
+    await readServe(rig.services(), claimed, { sessionName: ray.sessionName });
+  };
+  const loseHead = () => {
+    ray.sessionName = `session_${newId()}`;
+    ray.serve.applications.clear();
+    serveApplication(ray.serve, FOREIGN);
+  };
+
+  it("gets back the services that it had, with the configuration that was verified last", async () => {
+    const [id, paused] = [await rig.deployed("lost-one"), await rig.deployed("lost-paused")];
+    await rig.change(id, { kind: "scale", deployment: "Model", replicas: 3 });
+    await rig.settle(id);
+    await rig.change(paused, { kind: "pause" });
+    await rig.settle(paused);
+    await readAgain();
+    loseHead();
+    await readAgain();
+    expect(await rig.get(id)).toMatchObject({
+      status: "pending",
+      last_deploy: { kind: "restore", created_by: "system" },
+    });
+    await readAgain();
+    const back = await rig.settle(id);
+    expect(back).toMatchObject({ status: "running", replicas_target: 3, last_deploy: { number: 3 } });
+    expect(back?.deploys[0]).toMatchObject({ kind: "restore", status: "Finished", from_number: 2 });
+    expect(await rig.get(paused)).toMatchObject({ status: "paused", last_deploy: { kind: "pause" } });
+    expect([names(), configOf("foreign")]).toEqual([["foreign", "lost-one"], FOREIGN]);
+  });
+
+  it("is told from one on which someone removed an application, which stays removed", async () => {
+    const id = await rig.deployed("removed-one");
+    ray.serve.applications.delete("removed-one");
+    await readAgain();
+    await readAgain();
+    expect(await rig.get(id)).toMatchObject({ status: "failed", fault: "missing", last_deploy: { kind: "create" } });
+  });
+
+  it("gets a service back once, also when that fails", async () => {
+    const id = await rig.deployed("lost-refused");
+    loseHead();
+    await readAgain();
+    serveApplication(ray.serve, { ...FOREIGN, name: "squatter", route_prefix: "/lost-refused" });
+    const words = "the route /lost-refused belongs to 'squatter' of this cluster";
+    expect((await failureOf(id)).slice(1)).toEqual(["Failed", words]);
+    await readAgain();
+    expect(await rig.get(id)).toMatchObject({ last_deploy: { kind: "restore", number: 2 } });
   });
 });
 

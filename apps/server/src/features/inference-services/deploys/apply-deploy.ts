@@ -5,9 +5,10 @@ import { newId } from "../../../platform/ids.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import { type ServeClient, ServeRefusal, type ServeState } from "../../../platform/ray/ray-serve-client.ts";
 import { withoutSecretValues } from "../../../platform/ray/ray-text.ts";
-import { type ClusterRow, describeFault, openServe } from "../../clusters/index.ts";
+import { type ClusterRow, describeFault, openCluster, openServe } from "../../clusters/index.ts";
 import type { ServicesDeps } from "../inference-services-deps.ts";
 import { recordServe } from "../polling/read-serve.ts";
+import { isServeHidden } from "../polling/serve.store.ts";
 import { openSecrets } from "../secrets/open-secrets.ts";
 import {
   type DeployJob,
@@ -38,14 +39,8 @@ const LOCK_EVERY_MS = 250;
 const VERIFY_EVERY_MS = 300;
 const VERIFY_TIMES = 30;
 
-/** Faults that another attempt does not change. */
-const LASTING: ReadonlySet<string> = new Set([
-  "forbidden_address",
-  "token_missing",
-  "token_refused",
-  "token_lost",
-  "not_ray",
-]);
+/** Faults that another attempt does not change. A registered cluster that does not answer as Ray may do so again. */
+const LASTING: ReadonlySet<string> = new Set(["forbidden_address", "token_missing", "token_refused", "token_lost"]);
 
 /**
  * Changes one application of a cluster: reads the whole configuration of Serve, changes ours, writes all of it and verifies
@@ -60,15 +55,21 @@ export const applyDeploy = async (
   const { kind } = job.deploy;
   if (!job.cluster) {
     // Nobody can ask that cluster any more, and what runs there goes on.
-    if (kind === "delete") return finishDeploy(deps.db, serviceId, number, { kind, sha256: null, at: deps.clock() });
+    if (kind === "delete") {
+      return finishDeploy(deps.db, serviceId, number, { kind, sha256: null, sessionName: null, at: deps.clock() });
+    }
     throw new DomainError("conflict", "the cluster of this service is no longer registered");
   }
   await noteDeployRunning(deps.db, serviceId, number);
   const { cluster } = job;
   await withServeLock(deps, cluster.id, signal, (renew) =>
     inOurWords(async () => {
+      const ray = openCluster(deps.clusters, cluster, signal);
+      // While the control service is down, Ray answers as if Serve had no applications.
+      await ray.checkHealth();
+      const { sessionName } = await ray.readVersion();
       const client = openServe(deps.clusters, cluster, signal);
-      await changeApplication(deps, { job, cluster, client, renew, signal });
+      await changeApplication(deps, { job, cluster, client, sessionName, renew, signal });
     }),
   );
 };
@@ -77,23 +78,27 @@ interface ChangeContext {
   readonly job: DeployJob;
   readonly cluster: ClusterRow;
   readonly client: ServeClient;
+  readonly sessionName: string | null;
   readonly renew: () => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 const changeApplication = async (deps: ServicesDeps, context: ChangeContext): Promise<void> => {
-  const { job, client } = context;
+  const { job, client, cluster, sessionName } = context;
   const { id: serviceId, applied_sha256: appliedSha256 } = job.service;
   const { number, kind } = job.deploy;
   const { change, secrets } = await changeOf(deps, job, appliedSha256);
   const at = deps.clock();
   const before = await client.read();
+  if (await isServeHidden(deps.db, cluster.id, { state: before, sessionName, at })) {
+    throw new DomainError("unavailable", "Ray Serve had applications a moment ago and shows none; nothing was written");
+  }
   const isDone = planWrite(before, change).isDone;
   const verified = isDone ? { state: before, at } : await writeChange(deps, context, { before, change, secrets });
-  await recordServe(deps, context.cluster, verified.state, verified.at);
+  await recordServe(deps, cluster, { ...verified, sessionName });
   const found = verified.state.applications.get(change.name);
   const sha256 = change.wanted === undefined || !found ? null : configSha256(found.config);
-  await finishDeploy(deps.db, serviceId, number, { kind, sha256, at: verified.at });
+  await finishDeploy(deps.db, serviceId, number, { kind, sha256, sessionName, at: verified.at });
 };
 
 interface Verified {

@@ -22,6 +22,7 @@ const OP_TYPES: Readonly<Record<Exclude<DeployKind, "create">, string>> = {
   pause: "Pause_inference_service",
   resume: "Resume_inference_service",
   rollback: "Roll_back_inference_service",
+  restore: "Restore_inference_service",
   delete: "Delete_inference_service",
 };
 

@@ -137,19 +137,22 @@ export interface AppliedDeploy {
   readonly kind: DeployKind;
   /** Of the application as Serve reports it; null when it was dropped. */
   readonly sha256: string | null;
+  /** Of the head that it was verified on; null when Ray did not say. */
+  readonly sessionName: string | null;
   readonly at: Date;
 }
 
 /** Records what was verified on the cluster. A deleted service is gone from the list. */
 export const finishDeploy = (db: Db, serviceId: string, number: number, applied: AppliedDeploy): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { kind, sha256, at } = applied;
+    const { kind, sha256, sessionName, at } = applied;
     await endDeploy(tx, serviceId, number, { status: "Finished", message: null, at });
     await tx
       .updateTable("inference_service")
       .set({
         applied_number: number,
         applied_sha256: sha256,
+        applied_session: sessionName,
         updated_at: at,
         model: sql<string>`coalesce((select model from inference_service_deploy
           where service_id = ${serviceId} and number = ${number}), inference_service.model)`,
@@ -166,6 +169,28 @@ export const failDeploy = (db: Db, serviceId: string, number: number, message: s
   db.transaction().execute(async (tx) => {
     await endDeploy(tx, serviceId, number, { status: "Failed", message: message.slice(0, 1_000), at });
   });
+
+export interface LostService {
+  readonly id: string;
+  readonly name: string;
+  readonly deploy_number: number;
+  readonly applied_number: number;
+}
+
+/** Services whose application was verified in another session, but for those that could not be deployed again. */
+export const listLostServices = async (
+  db: Db,
+  { clusterId, sessionName, at }: { readonly clusterId: string; readonly sessionName: string; readonly at: Date },
+): Promise<LostService[]> => {
+  const { rows } = await sql<LostService>`
+    select s.id, s.name, s.deploy_number, s.applied_number
+    from inference_service s
+      join inference_service_deploy d on d.service_id = s.id and d.number = s.deploy_number
+    where s.cluster_id = ${clusterId} and s.deleted_at is null and not s.is_paused and s.applied_sha256 is not null
+      and s.applied_session <> ${sessionName} and d.ended_at < ${at}
+      and not (d.kind = 'restore' and d.status = 'Failed')`.execute(db);
+  return rows;
+};
 
 /**
  * A lock with a lease, one for each cluster. A process that died leaves it until the lease ends; one that was only slow

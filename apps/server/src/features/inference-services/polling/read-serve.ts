@@ -1,16 +1,32 @@
-import { toRayFault } from "../../../platform/ray/ray-fault.ts";
+import { RayFault, toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { ServeState } from "../../../platform/ray/ray-serve-client.ts";
 import { type ClaimedCluster, type ClusterAddress, openServe, openToken } from "../../clusters/index.ts";
+import { restoreLost } from "../deploys/restore-lost.ts";
 import type { ServicesDeps } from "../inference-services-deps.ts";
 import { openSecretsOfCluster } from "../secrets/open-secrets.ts";
-import { clearServeFacts, listServedServices, saveServe, saveServeFacts, saveServeFault } from "./serve.store.ts";
+import {
+  clearServeFacts,
+  isServeHidden,
+  listServedServices,
+  saveServe,
+  saveServeFacts,
+  saveServeFault,
+} from "./serve.store.ts";
 import { foreignApps, toServeFacts } from "./serve-facts.rules.ts";
 
 /** A part of the poll of a cluster: what Serve does there. Nothing of the cluster makes it throw. */
-export const readServe = async (deps: ServicesDeps, cluster: ClaimedCluster): Promise<void> => {
+export const readServe = async (
+  deps: ServicesDeps,
+  cluster: ClaimedCluster,
+  { sessionName }: { readonly sessionName: string | null },
+): Promise<void> => {
   const at = deps.clock();
   try {
-    await recordServe(deps, cluster, await openServe(deps.clusters, cluster).read(), at);
+    const state = await openServe(deps.clusters, cluster).read();
+    const read = { state, sessionName, at };
+    if (await isServeHidden(deps.db, cluster.id, read)) throw hiddenFault();
+    await recordServe(deps, cluster, read);
+    await restoreLost(deps, cluster.id, state, read);
   } catch (error) {
     const known = toRayFault(error);
     if (!known) throw error;
@@ -18,19 +34,27 @@ export const readServe = async (deps: ServicesDeps, cluster: ClaimedCluster): Pr
   }
 };
 
-/** Writes what changed. `at` is the time before the answer was asked for. */
+const hiddenFault = () => new RayFault("gcs_down", "Serve was there a moment ago and cannot be found");
+
+export interface SeenServe {
+  readonly state: ServeState;
+  readonly sessionName: string | null;
+  /** Before the answer was asked for. */
+  readonly at: Date;
+}
+
+/** Writes what changed. */
 export const recordServe = async (
   deps: ServicesDeps,
   cluster: ClusterAddress,
-  state: ServeState,
-  at: Date,
+  { state, sessionName, at }: SeenServe,
 ): Promise<void> => {
   const { id: clusterId } = cluster;
   const secrets = hasMessages(state) ? await knownSecrets(deps, cluster) : [];
   await deps.db.transaction().execute(async (tx) => {
     const services = await listServedServices(tx, clusterId);
     const foreign = foreignApps(state, new Set(services.map(({ name }) => name)));
-    const read = { isStarted: state.isStarted, httpPort: state.http?.port ?? null, foreign, at };
+    const read = { isStarted: state.isStarted, sessionName, httpPort: state.http?.port ?? null, foreign, at };
     if (!(await saveServe(tx, clusterId, read))) return;
     const gone: string[] = [];
     for (const { id, name, fingerprint, observed_status: observed } of services) {

@@ -1,6 +1,7 @@
 import type { ClusterFault, ClusterResources, ServiceCluster } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { ServeState } from "../../../platform/ray/ray-serve-client.ts";
 import type { ForeignApp, ServeFacts } from "./serve-facts.rules.ts";
 
 export interface ServedService {
@@ -23,6 +24,7 @@ export const listServedServices = (db: Db, clusterId: string): Promise<ServedSer
 
 export interface ReadServe {
   readonly isStarted: boolean;
+  readonly sessionName: string | null;
   readonly httpPort: number | null;
   readonly foreign: readonly ForeignApp[];
   readonly at: Date;
@@ -30,15 +32,40 @@ export interface ReadServe {
 
 /** False when a newer answer was recorded meanwhile. The row stays locked until the transaction ends. */
 export const saveServe = async (tx: Tx, clusterId: string, read: ReadServe): Promise<boolean> => {
+  const [startedAt, session] = read.isStarted ? [read.at, read.sessionName] : [null, null];
   const { rows } = await sql`
-    insert into cluster_serve as v (cluster_id, is_started, http_port, foreign_apps, tried_at, read_at)
-    select id, ${read.isStarted}, ${read.httpPort}, ${JSON.stringify(read.foreign)}::jsonb, ${read.at}, ${read.at}
+    insert into cluster_serve as v (cluster_id, is_started, http_port, foreign_apps, tried_at, read_at, seen_started_at,
+      seen_started_session)
+    select id, ${read.isStarted}, ${read.httpPort}, ${JSON.stringify(read.foreign)}::jsonb, ${read.at}, ${read.at},
+      ${startedAt}::timestamptz, ${session}::text
     from cluster where id = ${clusterId} and deleted_at is null
     on conflict (cluster_id) do update set is_started = excluded.is_started,
       http_port = coalesce(excluded.http_port, v.http_port),
-      foreign_apps = excluded.foreign_apps, fault = null, tried_at = excluded.tried_at, read_at = excluded.read_at
+      foreign_apps = excluded.foreign_apps, fault = null, tried_at = excluded.tried_at, read_at = excluded.read_at,
+      seen_started_at = coalesce(excluded.seen_started_at, v.seen_started_at),
+      seen_started_session =
+        case when excluded.is_started then excluded.seen_started_session else v.seen_started_session end
       where v.read_at is null or v.read_at <= excluded.read_at
     returning 1`.execute(tx);
+  return rows.length > 0;
+};
+
+const HIDDEN_S = 60;
+
+/**
+ * Whether Serve only seems not to be started: Ray also answers so while it cannot find the controller. Writing then would
+ * remove every application. Serve that was seen in this session is believed to be gone after a minute.
+ */
+export const isServeHidden = async (
+  db: Db,
+  clusterId: string,
+  read: { readonly state: ServeState; readonly sessionName: string | null; readonly at: Date },
+): Promise<boolean> => {
+  if (read.state.isStarted) return false;
+  const { rows } = await sql`
+    select 1 from cluster_serve where cluster_id = ${clusterId}
+      and seen_started_at > ${read.at}::timestamptz - make_interval(secs => ${HIDDEN_S})
+      and seen_started_session is not distinct from ${read.sessionName}::text`.execute(db);
   return rows.length > 0;
 };
 

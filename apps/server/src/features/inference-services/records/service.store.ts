@@ -39,13 +39,13 @@ const STATUS = sql<ServiceStatus>`case
   when s.kind = 'HTTP endpoint' then case
     when x.tried_at is null then 'pending' when x.fault is null then 'running' else 'unhealthy' end
   when d.status in ('Waiting', 'Running') and d.kind = 'delete' then 'deleting'
-  when d.status = 'Waiting' then case when d.kind in ('create', 'resume') then 'pending' else 'updating' end
-  when d.status = 'Running' then case when d.kind in ('create', 'resume') then 'deploying' else 'updating' end
+  when d.status = 'Waiting' then case when d.kind in ('create', 'resume', 'restore') then 'pending' else 'updating' end
+  when d.status = 'Running' then case when d.kind in ('create', 'resume', 'restore') then 'deploying' else 'updating' end
   when s.is_paused then 'paused'
   when s.applied_number is null then 'failed'
   when v.read_at is null or (d.status = 'Finished' and v.read_at < d.ended_at)
-    then case when d.kind in ('create', 'resume') then 'deploying' else 'updating' end
-  when x.observed_status = 'deploying' and d.kind not in ('create', 'resume') then 'updating'
+    then case when d.kind in ('create', 'resume', 'restore') then 'deploying' else 'updating' end
+  when x.observed_status = 'deploying' and d.kind not in ('create', 'resume', 'restore') then 'updating'
   else coalesce(x.observed_status, 'failed') end`;
 
 const selectRecords = (db: Db) =>

@@ -166,6 +166,7 @@ export const servicesWords = {
       pause: "Paused",
       resume: "Resumed",
       rollback: "Rolled back",
+      restore: "Restored after the head was lost",
       delete: "Deletion",
     },
     status: { Waiting: "Waiting", Running: "In progress", Finished: "Done", Failed: "Failed" },

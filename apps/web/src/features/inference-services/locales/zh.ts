@@ -167,6 +167,7 @@ export const servicesWords: Translated<typeof en> = {
       pause: "暂停",
       resume: "恢复",
       rollback: "回滚",
+      restore: "头节点丢失后恢复",
       delete: "删除",
     },
     status: { Waiting: "等待中", Running: "进行中", Finished: "完成", Failed: "失败" },
