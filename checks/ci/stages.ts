@@ -181,6 +181,11 @@ const PROOFS: readonly Stage[] = [
     ["proofs/chaos/index/*.ts", SCHEMA, ...feature("datasets", "storage"), ...code("packages/formats/src")],
   ),
   chaos(
+    "compute",
+    ["--clusters", "2", "--faults", "3"],
+    ["proofs/chaos/compute/**/*.ts", SCHEMA, ...feature("clusters", "inference-services")],
+  ),
+  chaos(
     "packaging",
     ["--samples", "6000", "--faults", "4"],
     ["proofs/chaos/packaging/*.ts", SCHEMA, ...feature("packages"), ...code("packages/formats/src")],

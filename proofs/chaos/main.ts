@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { chaosCompute } from "./compute/compute.ts";
 import { chaosEvaluation } from "./evaluation/evaluation.ts";
 import { chaosGeneration } from "./generation/generation.ts";
 import { chaosIndex } from "./index/indexing.ts";
@@ -20,6 +21,7 @@ const { positionals, values } = parseArgs({
     labellers: { type: "string", default: "200" },
     kills: { type: "string", default: "3" },
     samples: { type: "string", default: "200000" },
+    clusters: { type: "string", default: "3" },
     seed: { type: "string", default: "20261115" },
   },
 });
@@ -28,6 +30,12 @@ const kinds: Record<string, () => Promise<boolean>> = {
   generation: () =>
     chaosGeneration({
       cells: Number(values.cells),
+      faultCount: Number(values.faults ?? 40),
+      seed: Number(values.seed),
+    }),
+  compute: () =>
+    chaosCompute({
+      clusters: Number(values.clusters),
       faultCount: Number(values.faults ?? 40),
       seed: Number(values.seed),
     }),

@@ -18,9 +18,19 @@ const residentBytes = async (pid: number): Promise<number | undefined> => {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 };
 
-const spawnScript = (script: string, environment: NodeJS.ProcessEnv, logFile: string): ChildProcess => {
+interface ProcessOptions {
+  readonly readyUrl: string;
+  readonly logFile: string;
+  readonly args?: readonly string[];
+}
+
+const spawnScript = (
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  { logFile, args = [] }: ProcessOptions,
+): ChildProcess => {
   const log = openSync(logFile, "a");
-  return spawn(process.execPath, [script], {
+  return spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: environment,
     stdio: ["ignore", log, log],
@@ -40,15 +50,16 @@ export interface ServerProcess {
 export const startServerProcess = async (
   script: string,
   environment: NodeJS.ProcessEnv,
-  { readyUrl, logFile }: { readyUrl: string; logFile: string },
+  options: ProcessOptions,
 ): Promise<ServerProcess> => {
+  const { readyUrl, logFile } = options;
   let child: ChildProcess;
   let baseline: number | undefined;
   let growth = 0;
   let startedMs = 0;
 
   const start = async (): Promise<void> => {
-    child = spawnScript(script, environment, logFile);
+    child = spawnScript(script, environment, options);
     if (!(await becomesReady(readyUrl, START_MS, () => child.exitCode !== null))) {
       child.kill("SIGKILL");
       throw new Error(`${script} did not start; see ${logFile}`);
