@@ -53,7 +53,10 @@ const poll = async () => {
   clock.advance(600_000);
   const { log } = openLog({ level: "error", isBuffered: false });
   for (const cluster of await claimDueClusters(db, { limit: 10, leaseS: 60, at: clock.now() })) {
-    await pollCluster({ ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() }, cluster);
+    await pollCluster(
+      { ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() },
+      cluster,
+    );
   }
 };
 const jobsOf = async (id: string, kind = "running") =>

@@ -29,12 +29,6 @@ export const withoutAnsi = (text: string): string => text.replace(ANSI, "");
 export const storableText = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll("\u0000", "").toWellFormed();
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals begin with one.
-const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
-
-/** Without the colours that programs print for terminals. */
-export const withoutAnsi = (text: string): string => text.replace(ANSI, "");
-
 /** Directories of the cluster's machines, in tracebacks and messages; the name of the file stays. */
 export const withoutPaths = (text: string): string =>
   text.replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}\/?/g, (path) => `…/${path.replace(/\/$/, "").split("/").at(-1)}`);
