@@ -3,9 +3,6 @@ import { defineConfig } from "vitest/config";
 
 const project = (name: string, include: string) => ({ test: { name, include: [include] } });
 
-/** For what hangs; benches say how fast something is. Properties with more examples than usual take as long as they need. */
-const TEST_TIMEOUT_MS = process.env.DAILIES_TEST_EXAMPLES === undefined ? 120_000 : 3_600_000;
-
 // The server and the web repeat these in their own configurations, which do not inherit.
 export default defineConfig({
   test: {
@@ -13,7 +10,8 @@ export default defineConfig({
     isolate: false,
     // A third of their time files wait for engines, so more of them run at once than there are processors.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: TEST_TIMEOUT_MS,
+    // For what hangs. How fast something is, benches say.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [

@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["src/testing/global-setup.ts"],
     isolate: false,
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: process.env.DAILIES_TEST_EXAMPLES === undefined ? 120_000 : 3_600_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
   },
