@@ -141,7 +141,8 @@ const PROOFS: readonly Stage[] = [
       "proofs/ray/*.ts",
       "ops/engines/ray.sh",
       "ops/toolchain/requirements-ray.txt",
-      ...feature("clusters", "inference-services"),
+      "ray/**/*.py",
+      ...feature("clusters", "inference-services", "processing"),
     ],
   },
   chaos(

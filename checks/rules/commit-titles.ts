@@ -38,6 +38,7 @@ const FEATURES = [
   "performers",
   "permissions",
   "platform-tools",
+  "processing",
   "search",
   "service-api",
   "settings",

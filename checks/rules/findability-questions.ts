@@ -222,4 +222,9 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["down-sample", "summaries"],
     file: "apps/server/src/features/experiments/points/read-curves.ts",
   },
+  {
+    question: "How is a job not submitted to Ray twice?",
+    words: ["submission", "submitted"],
+    file: "apps/server/src/features/processing/attempts/submit-attempt.ts",
+  },
 ];

@@ -6,6 +6,7 @@ import { EXPERIMENT_VIEWS } from "./data/experiment-views.ts";
 import { EXPORT_VIEWS } from "./data/export-views.ts";
 import { JOB_VIEWS } from "./data/job-views.ts";
 import { PACKAGE_VIEWS } from "./data/package-views.ts";
+import { PROCESSING_VIEWS } from "./data/processing-views.ts";
 import { SERVICE_VIEWS } from "./data/service-views.ts";
 import { VIEWER_VIEWS } from "./data/viewer-views.ts";
 import { DIALOG_VIEWS } from "./dialog-views.ts";
@@ -54,7 +55,7 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("assets", ...ASSET_VIEWS),
   group("parts", ...PART_VIEWS),
   group("settings", ...SETTINGS_VIEWS, ...JOB_VIEWS),
-  group("clusters", ...CLUSTER_VIEWS, ...SERVICE_VIEWS, ...EXPERIMENT_VIEWS),
+  group("clusters", ...CLUSTER_VIEWS, ...PROCESSING_VIEWS, ...SERVICE_VIEWS, ...EXPERIMENT_VIEWS),
   group("people", ...PEOPLE_VIEWS),
   group("tasks", ...TASK_VIEWS),
   group("screens", ...SIGN_IN_VIEWS, ...SCREEN_VIEWS),

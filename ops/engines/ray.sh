@@ -1,5 +1,6 @@
 # Ray: a head without workers, started only on request (--with ray). It has a network namespace of its own, because it would
-# listen on all addresses otherwise; a relay behind a Unix socket is the only way in, and its jobs have no network.
+# listen on all addresses otherwise. Relays behind Unix sockets are the only way in, to its dashboard, and the only way out, to
+# the storage that jobs read and write.
 # shellcheck shell=bash
 PORTS=()
 RAY_VENV=$CACHE/ray-$(hash_of <"$TOOLS/requirements-ray.txt")
@@ -13,18 +14,27 @@ install() {
 }
 version() { "$RAY_VENV/bin/python" -c 'import importlib.metadata as m; print(m.version("ray"))'; }
 
-# Inside the namespace. GPUs are a number that Ray hands out: nothing here uses one.
-run_head() {
-  ip link set lo up
+# relay FROM TO: each is a port of this network namespace or the path of a socket.
+relay() {
   node -e 'const net = require("node:net");
+    const placeOf = (text) => (/^[0-9]+$/.test(text) ? { port: Number(text), host: "127.0.0.1" } : { path: text });
+    const [from, to] = process.argv.slice(1).map(placeOf);
     process.umask(0o177);
     net.createServer((inner) => {
-      const outer = net.connect(8265, "127.0.0.1");
+      const outer = net.connect(to);
       inner.pipe(outer).pipe(inner);
       inner.on("error", () => outer.destroy());
       outer.on("error", () => inner.destroy());
-    }).listen(process.argv[1])' "$RAY_FOLDER/ray.sock" &
-  trap "kill $!" EXIT
+    }).listen(from)' "$1" "$2"
+}
+
+# Inside the namespace. GPUs are a number that Ray hands out: nothing here uses one.
+run_head() {
+  ip link set lo up
+  relay "$RAY_FOLDER/ray.sock" 8265 &
+  local in=$!
+  relay "$S3_PORT" "$RAY_FOLDER/storage.sock" &
+  trap "kill $in $!" EXIT
   ray start --head --block --node-ip-address=127.0.0.1 --port=6380 --disable-usage-stats \
     --include-dashboard=true --dashboard-host=127.0.0.1 --dashboard-port=8265 \
     --num-cpus=4 --num-gpus=16 --memory=2147483648 --object-store-memory=100000000 --temp-dir="$RAY_TEMP"
@@ -32,21 +42,22 @@ run_head() {
 
 start() {
   mkdir -p "$RAY_FOLDER/jobs"
-  rm -rf "$RAY_FOLDER/ray.sock" "$RAY_TEMP"
+  rm -rf "$RAY_FOLDER"/*.sock "$RAY_TEMP"
   [[ -f $RAY_FOLDER/token ]] || (umask 077 && head -c 32 /dev/urandom | sha256sum | cut -c1-64 >"$RAY_FOLDER/token")
   cd "$RAY_FOLDER/jobs"
-  export RAY_FOLDER RAY_TEMP RAY_AUTH_MODE=token RAY_AUTH_TOKEN_PATH=$RAY_FOLDER/token RAY_USAGE_STATS_ENABLED=0
+  export RAY_FOLDER RAY_TEMP S3_PORT=${PORT[s3]} RAY_AUTH_MODE=token RAY_AUTH_TOKEN_PATH=$RAY_FOLDER/token RAY_USAGE_STATS_ENABLED=0
   # Applications of Serve import their code from here.
   export PYTHONPATH=$RAY_FOLDER/jobs
   # On a busy machine the parts of its dashboard need more than the usual 30 seconds to start.
   export RAY_DASHBOARD_SUBPROCESS_MODULE_WAIT_READY_TIMEOUT=80
   export RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE=1 PATH=$RAY_VENV/bin:$PATH
-  spawn unshare -Urn bash -c "$(declare -f run_head); run_head"
+  spawn bash -c "$(declare -f relay); relay \"$RAY_FOLDER/storage.sock\" $S3_PORT"
+  spawn unshare -Urn bash -c "$(declare -f relay run_head); run_head"
 }
 
 stop() {
   stop_pids TERM 20
-  rm -rf "$RAY_FOLDER/ray.sock" "$RAY_TEMP"
+  rm -rf "$RAY_FOLDER"/*.sock "$RAY_TEMP"
 }
 
 ask() {

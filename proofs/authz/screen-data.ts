@@ -30,6 +30,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/ray/clusters/:id/nodes",
     "GET /api_v1/ray/job/:id",
     "GET /api_v1/ray/job/:id/log",
+    "GET /api_v1/processing/list",
+    "GET /api_v1/processing/detail/:id",
   ],
   "/service": [
     "GET /api_v1/is",

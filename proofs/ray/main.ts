@@ -9,6 +9,7 @@ import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { startRay } from "./engine.ts";
+import { proveProcessing } from "./prove-processing.ts";
 import { proveServices } from "./prove-services.ts";
 
 /** The console against a real Ray: every fact it shows is compared with what was started there. */
@@ -164,6 +165,7 @@ try {
   const pipelines = (await detail(long)).pipelines;
   expect("a job without Ray Data has no pipelines", pipelines.length === 0, pipelines);
 
+  await proveProcessing({ config, db, log, clusters: services.clusters, clusterId: id, expect });
   await proveServices({ ray, services, clusterId: id, actor: admin as unknown as Actor, expect });
 
   await ray.kill();

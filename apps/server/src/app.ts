@@ -35,6 +35,7 @@ import { paymentsHandlers } from "./features/payments/index.ts";
 import { performersHandlers } from "./features/performers/index.ts";
 import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
+import { processingHandlers } from "./features/processing/index.ts";
 import { searchHandlers } from "./features/search/index.ts";
 import { createCredentialReader, secretApprovals, serviceApiHandlers } from "./features/service-api/index.ts";
 import {
@@ -199,6 +200,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.performers, handlers.performers, edge);
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
   registerRoutes(http, contract.platformTools, handlers.platformTools, edge);
+  registerRoutes(http, contract.processing, handlers.processing, edge);
   registerRoutes(http, contract.search, handlers.search, edge);
   registerRoutes(http, contract.serviceApi, handlers.serviceApi, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
@@ -340,6 +342,7 @@ const createHandlers = (
     payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
     performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },
     permissions: permissionsHandlers({ db, clock }),
+    processing: processingHandlers({ db, items: items.deps, storage: items.deps.datasetsStorage }),
     platformTools: platformToolsHandlers({
       db,
       clock,

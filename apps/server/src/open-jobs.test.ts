@@ -20,6 +20,7 @@ import { labelReportWorkflowId } from "./features/labelling/report/label-report.
 import { prepareClipsWorkflowId } from "./features/metrics/preparing/prepare-clips.rules.ts";
 import { packageWorkflowId } from "./features/packages/package.rules.ts";
 import { packageComparisonWorkflowId } from "./features/packages/records/comparison/comparison.rules.ts";
+import { processingWorkflowId } from "./features/processing/processing.rules.ts";
 import { columnRunWorkflowId } from "./features/viewer/means/measure-column.rules.ts";
 import { verificationWorkflowId } from "./features/viewer/verify/verify-set.rules.ts";
 import { newId } from "./platform/ids.ts";
@@ -50,6 +51,7 @@ const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, strin
   subscription_cancellation: [id, cancellationWorkflowId(id)],
   cluster_job: [id, undefined],
   service_deploy: [`${id}/3`, deployWorkflowId(id, 3)],
+  processing: [id, processingWorkflowId(id, 2)],
 };
 
 it.each(JOB_KINDS)("the workflow of a job of kind %s is found by the name that its feature gives it", (kind) => {

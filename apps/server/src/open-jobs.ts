@@ -24,6 +24,7 @@ import { requestLabelReport } from "./features/labelling/report/request-label-re
 import { changeLabelTaskStatus } from "./features/labelling/tasks/change-label-task.ts";
 import { cancelPackage } from "./features/packages/creation/cancel-package.ts";
 import { repeatPackage } from "./features/packages/creation/create-package.ts";
+import { cancelProcessing, retryProcessing } from "./features/processing/creation/create-processing.ts";
 import { cancelVerification } from "./features/viewer/verify/cancel-verification.ts";
 
 /** Recorded where a feature asks for the reason of a retry. */
@@ -139,6 +140,10 @@ export const jobActs = ({ assets, benchmarks, clusters, exports, services }: Job
         const number = Number(job.key.split("/")[1]);
         return retryDeploy(services, context, { serviceId: subjectOf(job), number, requestKey: job.requestKey });
       },
+    },
+    processing: {
+      retry: (context, { key, requestKey }) => retryProcessing({ db }, context, { id: key, requestKey }),
+      cancel: (context, { key }) => cancelProcessing({ db }, context, key),
     },
   };
 };

@@ -7,8 +7,13 @@ export interface AuditContext {
   readonly at: Date;
 }
 
+/** Who owns what is made, also where a worker makes it on behalf of somebody. */
+export interface OwnerContext extends AuditContext {
+  readonly actor: Pick<Actor, "username" | "userId">;
+}
+
 /** A request of a signed-in user: created once in the HTTP layer, passed to every use case that changes something. */
-export interface RequestContext extends AuditContext {
+export interface RequestContext extends OwnerContext {
   readonly actor: Actor;
   /** Set by the jobs feature only: this administrator may retry and cancel the background work of others. */
   readonly managesJobs?: true;

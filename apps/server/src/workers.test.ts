@@ -4,7 +4,7 @@ import { JAIL_WAITING, WORKERS, type WorkerContext } from "./workers.ts";
 
 const config = testConfig();
 /** Opening a row calls nothing in its context. */
-const context = { config, secretKey: config.secretKey, data: {}, viewer: {} } as unknown as WorkerContext;
+const context = { config, secretKey: config.secretKey, data: {}, viewer: {}, services: {} } as unknown as WorkerContext;
 
 const open = async (name: string) => {
   const row = WORKERS.find((each) => each.name === name);
@@ -92,6 +92,7 @@ const ACTIVITIES = {
     "writePackageShard",
   ],
   "package comparisons": ["comparePackageLists", "failPackageComparison"],
+  processing: ["failProcessing", "followProcessing", "prepareProcessing", "submitProcessing"],
   services: ["applyServiceDeploy", "failServiceDeploy"],
   verify: ["failColumnRun", "failVerification", "measureColumnBatch", "verifyBatch"],
 } as const;
@@ -112,6 +113,7 @@ describe("the table of workers", () => {
       ["label models", "dailies-label-models", 4],
       ["packages", "dailies-packages", 8],
       ["package comparisons", "dailies-package-comparisons", 1],
+      ["processing", "dailies-processing", 60],
       ["services", "dailies-services", 16],
       ["verify", "dailies-sdv", 2],
     ]);

@@ -49,6 +49,8 @@ import { comparePackagesActivities } from "./features/packages/records/compariso
 import { packageComparisonsTaskQueue } from "./features/packages/records/comparison/comparison.rules.ts";
 import { writePackageActivities } from "./features/packages/writing/write-package.activities.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
+import { processDatasetActivities } from "./features/processing/attempts/process-dataset.activities.ts";
+import { processingTaskQueue } from "./features/processing/processing.rules.ts";
 import type { SettingsReader } from "./features/settings/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
 import type { OpenedViewer } from "./features/viewer/index.ts";
@@ -114,6 +116,8 @@ const PACKAGES_SLOTS = 8;
 const ITEM_LISTS_BYTES = 256 * 1024 ** 2;
 /** Each may use the memory of a replica engine, and the disk for what does not fit. */
 const PACKAGE_COMPARISONS_SLOTS = 1;
+/** Each follows one job, and waits most of the time; those that write item lists read a replica. */
+const PROCESSING_SLOTS = 60;
 /** Each waits for a cluster, or for the lock of one. */
 const SERVICES_SLOTS = 16;
 /** Each holds two shards. */
@@ -256,6 +260,14 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
         activities: comparePackagesActivities({ ...data, scratchRoot: config.mediaFolder, memoryBytes, threads }),
       };
     },
+  },
+  {
+    name: "processing",
+    taskQueue: processingTaskQueue,
+    slots: PROCESSING_SLOTS,
+    open: ({ data, replicas, services }) => ({
+      activities: processDatasetActivities({ ...data, replicas, clusters: services.clusters }),
+    }),
   },
   {
     name: "services",

@@ -1,7 +1,11 @@
+import type { ClusterItem } from "@dailies/contract";
 import { serveApplication } from "../../../apps/server/src/testing/outsiders/ray-serve.ts";
 import { type RayServer, startRayServer } from "../../../apps/server/src/testing/outsiders/ray-server.ts";
 import { currentRun } from "../../environment.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import { readFrom } from "../../fixtures/call.ts";
+import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
+import { ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
@@ -103,6 +107,45 @@ test("a service is created, scaled and deleted, and an application of others sta
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("row").filter({ hasText: name })).toBeHidden({ timeout: POLL_MS });
   expect([[...ray.serve.applications.keys()], ray.serve.shutdowns]).toEqual([["their-demo"], 0]);
+});
+
+test("a dataset view is processed: its failure is explained, and it is retried and cancelled", async ({ page }) => {
+  test.setTimeout(2 * INDEX_MS);
+  const [dataset, name] = [unique("Clips to probe"), unique("Probed clips")];
+  const view = await ensureLabelView(page, dataset, 6);
+  const { items } = await readFrom<{ items: ClusterItem[] }>(page, "/ray/clusters");
+  await page.goto(`/#/data-pipeline?tab=processing&cluster=${items.find((one) => one.name === cluster)?.id}`);
+  await page.getByRole("button", { name: "New run" }).click();
+  const form = page.getByRole("dialog", { name: "New run" });
+  for (const [label, text] of [
+    ["Dataset", dataset],
+    ["View", view.name],
+  ] as const) {
+    await form.getByRole("combobox", { name: label, exact: true }).fill(text);
+    await page.getByRole("option", { name: text }).waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+  }
+  await expect(form.getByRole("region", { name: "What it reads" }).getByText("6", { exact: true })).toBeVisible();
+  await form.getByLabel("Output dataset").fill(name);
+  await form.getByRole("button", { name: "Start" }).click();
+  const jobOf = async (attempt: number) => {
+    const isIt = (job: { metadata: Record<string, string> }) => job.metadata.attempt === String(attempt);
+    await expect.poll(() => ray.submissions.filter(isIt).length, { timeout: POLL_MS }).toBe(1);
+    return ray.jobs.find(({ metadata }) => metadata.template === "probe" && isIt({ metadata }));
+  };
+  const first = await jobOf(1);
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByText("Processing", { exact: true })).toBeVisible({ timeout: POLL_MS });
+  ray.logs.set(String(first?.submission_id), "FAILED: 1 parts failed, 0 of 1 are done\n");
+  Object.assign(first ?? {}, { status: "FAILED", error_type: "JOB_ENTRYPOINT_COMMAND_ERROR", driver_exit_code: 2 });
+  await expect(drawer.getByText("The job failed")).toBeVisible({ timeout: 2 * POLL_MS });
+  await expect(drawer.getByText(/0 of 1 are done/)).toBeVisible();
+  await drawer.getByRole("button", { name: "Retry" }).click();
+  await jobOf(2);
+  await drawer.getByRole("button", { name: "Cancel the run" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel ${name}?` });
+  await question.getByRole("button", { name: "Cancel the run" }).click();
+  await expect(drawer.getByText("Cancelled", { exact: true }).first()).toBeVisible({ timeout: 2 * POLL_MS });
 });
 
 test("what was kept stays when the cluster is gone, and the reason is shown", async ({ page }) => {

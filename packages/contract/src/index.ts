@@ -22,6 +22,7 @@ import { packagesRoutes } from "./packages/routes.ts";
 import { performersRoutes } from "./performers/routes.ts";
 import { permissionsRoutes } from "./permissions.ts";
 import { platformToolsRoutes } from "./platform-tools/routes.ts";
+import { processingRoutes } from "./processing/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { paymentsRoutes, serviceApiRoutes } from "./service-api/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -121,6 +122,9 @@ export * from "./predicates/predicate-parse.ts";
 export * from "./predicates/predicate-print.ts";
 export * from "./predicates/predicate-tokens.ts";
 export * from "./predicates/predicates.ts";
+export * from "./processing/routes.ts";
+export * from "./processing/schemas.ts";
+export * from "./processing/templates.ts";
 export * from "./route-address.ts";
 export * from "./search/routes.ts";
 export * from "./service-api/routes.ts";
@@ -160,6 +164,7 @@ export const contract = {
   performers: performersRoutes,
   permissions: permissionsRoutes,
   platformTools: platformToolsRoutes,
+  processing: processingRoutes,
   search: searchRoutes,
   serviceApi: serviceApiRoutes,
   settings: settingsRoutes,

@@ -12,6 +12,7 @@ import { LABELLING_EXPECTATIONS } from "./labelling-expectations.ts";
 import { LEADERBOARDS_EXPECTATIONS } from "./leaderboards-expectations.ts";
 import { PACKAGES_EXPECTATIONS } from "./packages-expectations.ts";
 import { PLATFORM_EXPECTATIONS } from "./platform-expectations.ts";
+import { PROCESSING_EXPECTATIONS } from "./processing-expectations.ts";
 import { STORAGE_EXPECTATIONS } from "./storage-expectations.ts";
 import { VIEWER_EXPECTATIONS } from "./viewer-expectations.ts";
 
@@ -82,6 +83,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...CLUSTERS_EXPECTATIONS,
   ...INFERENCE_SERVICES_EXPECTATIONS,
   ...ITEMS_EXPECTATIONS,
+  ...PROCESSING_EXPECTATIONS,
   ...STORAGE_EXPECTATIONS,
   ...VIEWER_EXPECTATIONS,
   "POST /api/auth/login": { rule: "anyone", body: { username: "nobody", password: "not the password" } },

@@ -31,6 +31,8 @@ export const clusterJobAddress = (clusterId: string, jobId: string): string =>
 export const serviceAddress = (serviceId: string): string => `/service?service=${serviceId}`;
 export const labelTaskAddress = (taskId: string): string => `/label/task/${taskId}`;
 export const labelHistoryAddress = (taskId: string): string => `/label/history/${taskId}`;
+/** Runs that process a dataset view on a cluster. */
+export const PROCESSING_ADDRESS = "/data-pipeline?tab=processing";
 export const packageAddress = (packageId: string): string => `/package-records?id=${packageId}`;
 /** Opens the form of a new package, with its source chosen as far as it is known. */
 export const newPackageAddress = (datasetId: string, viewId?: string): string =>

@@ -25,6 +25,7 @@ export const JOB_KINDS = [
   "subscription_cancellation",
   "cluster_job",
   "service_deploy",
+  "processing",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type JobStatus = (typeof RUN_STATUSES)[number];

@@ -221,6 +221,21 @@ begin
 end
 $$;
 
+create or replace function job_of_processing_run(source processing_run)
+returns background_job language plpgsql stable as $$
+declare
+  job background_job := new_background_job(
+    'processing', source.id, source.status, source.error, source.created_at, source.finished_at);
+begin
+  job.subject_id := source.dataset_id;
+  job.owner_id := source.created_by;
+  job.title := source.name || ' · ' || source.template;
+  job.attempts := source.attempt;
+  job.started_at := source.started_at;
+  return job;
+end
+$$;
+
 create or replace function job_of_viewer_verification(source viewer_verification)
 returns background_job language plpgsql stable as $$
 declare

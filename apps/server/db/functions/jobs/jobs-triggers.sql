@@ -30,6 +30,8 @@ create or replace trigger dataset_column_set_keeps_job after insert or update of
   for each row execute function keep_background_job();
 create or replace trigger label_report_keeps_job after insert or update of status, run, error on label_report
   for each row execute function keep_background_job();
+create or replace trigger processing_run_keeps_job after insert or update of status, error, attempt, started_at on processing_run
+  for each row execute function keep_background_job();
 create or replace trigger generation_run_keeps_job after insert or update of finished_at, restarts on generation_run
   for each row execute function keep_background_job();
 
@@ -96,6 +98,8 @@ create or replace trigger dataset_column_set_forgets_job after delete on dataset
   for each row execute function forget_background_job();
 create or replace trigger label_report_forgets_job after delete on label_report
   for each row execute function forget_background_job();
+create or replace trigger processing_run_forgets_job after delete on processing_run
+  for each row execute function forget_background_job();
 create or replace trigger generation_run_forgets_job after delete on generation_run
   for each row execute function forget_background_job();
 create or replace trigger performer_task_forgets_job after delete on performer_task
@@ -129,6 +133,7 @@ begin
   perform record_background_job(job_of_label_prefill(s)) from label_prefill s;
   perform record_background_job(job_of_dataset_column_set(s)) from dataset_column_set s;
   perform record_background_job(job_of_label_report(s)) from label_report s;
+  perform record_background_job(job_of_processing_run(s)) from processing_run s;
   perform record_background_job(job_of_generation_run(s)) from generation_run s;
   perform record_background_job(job_of_performer_task(s)) from performer_task s where s.source = 'playground';
   perform record_background_job(job_of_asset_version(s)) from asset_version s

@@ -1,3 +1,4 @@
+export { createDataset } from "./catalogue/create-dataset.ts";
 export { deleteDataset } from "./catalogue/update-dataset.ts";
 export { columnSetKey, MAX_COLUMN_SETS } from "./column-sets/column-set.rules.ts";
 export {
@@ -32,6 +33,8 @@ export { answerInTime } from "./items/query/answer-in-time.ts";
 export { checkItemQuery } from "./items/query/check-item-query.ts";
 export { getItemVersion, type ItemQuery } from "./items/query/open-selection.ts";
 export type { Replicas } from "./items/replica/replica.ts";
+export { cellOf } from "./items/rows/item-rows.ts";
+export { openRowStream, type RowStream } from "./items/rows/open-row-stream.ts";
 export { type StreamedClip, type StreamedItem, streamItems } from "./items/rows/stream-items.ts";
 export { drawRows } from "./items/sampling/draw-rows.ts";
 export { type OpenedData, openData } from "./open-data.ts";

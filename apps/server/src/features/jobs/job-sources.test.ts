@@ -71,6 +71,7 @@ const ROWS: Readonly<Record<JobKind, readonly [table: string, row: object, statu
     { service_id: id, number: 2, kind: "scale", status: "Waiting", created_by: "nobody", created_at: AT },
     "Waiting",
   ],
+  processing: ["processing_run", { ...RUN, name: "probed", template: "probe", attempt: 2 }, "Running"],
 };
 
 it.each(JOB_KINDS)("a row of the source of %s is a job of that kind, and its table keeps it", async (kind) => {

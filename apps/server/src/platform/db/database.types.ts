@@ -1874,6 +1874,62 @@ export interface PlanCancellation {
   reason: string;
 }
 
+export interface ProcessingAttempt {
+  cpu_seconds: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  error: string | null;
+  fault: string | null;
+  gpu_seconds: Generated<number>;
+  log_tail: Generated<string>;
+  number: number;
+  parts_done: Generated<number>;
+  ray_status: string | null;
+  request_key: string;
+  run_id: string;
+  status: string;
+  submission_id: string;
+  submitted_at: Timestamp | null;
+}
+
+export interface ProcessingRun {
+  attempt: Generated<number>;
+  cancel_asked_at: Timestamp | null;
+  cancel_asked_by: string | null;
+  cluster_id: string;
+  cpu_seconds: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  dataset_id: string;
+  error: string | null;
+  fault: string | null;
+  finished_at: Timestamp | null;
+  followed_at: Timestamp | null;
+  gpu_seconds: Generated<number>;
+  id: string;
+  items_failed: bigint | null;
+  items_total: bigint | null;
+  name: string;
+  order_by: string;
+  output_dataset_id: string | null;
+  parameters: Json;
+  part_items: number;
+  parts_done: Generated<number>;
+  parts_total: number | null;
+  phase: string | null;
+  query: Json;
+  request_key: string;
+  resources: Json;
+  rows_out: bigint | null;
+  silent_since: Timestamp | null;
+  started_at: Timestamp | null;
+  status: string;
+  template: string;
+  version: number;
+  view_id: string;
+}
+
 export interface Project {
   created_at: Timestamp;
   credits_spent: Generated<bigint>;
@@ -2272,6 +2328,8 @@ export interface DB {
   performer_task: PerformerTask;
   permission: Permission;
   plan_cancellation: PlanCancellation;
+  processing_attempt: ProcessingAttempt;
+  processing_run: ProcessingRun;
   project: Project;
   project_task: ProjectTask;
   provider_cancellation: ProviderCancellation;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { answerAsServe, newServe } from "./ray-serve.ts";
 
 export interface RecordedJob {
@@ -106,6 +107,10 @@ const newState = () => ({
   gpusInUse: 0,
   actors: [] as object[],
   serve: newServe(),
+  /** Code that was uploaded, by the name of its package. */
+  packages: new Map<string, Buffer>(),
+  /** Bodies of the jobs that were submitted. */
+  submissions: [] as SubmittedJob[],
   /** Overrides by the beginning of the path; the longest one is used. */
   overrides: new Map<string, RayAnswer>(),
   requests: [] as { method: string; path: string; headers: IncomingMessage["headers"] }[],
@@ -160,11 +165,53 @@ const stop = (state: RayState, response: ServerResponse, id: string): void => {
   return json(response, { stopped: isRunning });
 };
 
+export interface SubmittedJob {
+  readonly submission_id: string;
+  readonly entrypoint: string;
+  readonly metadata: Record<string, string>;
+  readonly runtime_env: { readonly working_dir: string; readonly env_vars: Record<string, string> };
+}
+
+/** Ray refuses an id that it knows with a traceback. The job starts at once, and a test ends it. */
+const submit = async (state: RayState, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const job = JSON.parse(String(await buffer(request))) as SubmittedJob;
+  const { submission_id, entrypoint, metadata, runtime_env } = job;
+  if (state.jobs.some((known) => known.submission_id === submission_id))
+    return text(
+      response,
+      500,
+      `Traceback …\nValueError: Job with submission_id ${submission_id} already exists. Please …`,
+    );
+  state.submissions.push(job);
+  state.jobs.push(aRecordedJob({ submission_id, entrypoint, metadata, runtime_env }));
+  return json(response, { job_id: submission_id, submission_id });
+};
+
+const answerAsPackages = async (
+  { packages }: RayState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: string,
+): Promise<void> => {
+  if (request.method === "PUT") packages.set(name, await buffer(request));
+  return packages.has(name) ? text(response, 200, "") : text(response, 404, `Package gcs://${name} does not exist`);
+};
+
 const refusalOf = ({ token }: RayState, { method, headers }: IncomingMessage): [number, string] | undefined => {
   if (headers.authorization === undefined) return [401, "Unauthorized: Missing authentication token"];
   if (headers.authorization !== `Bearer ${token}`) return [403, "Forbidden: Invalid authentication token"];
   const looksLikeBrowser = ["origin", "referer", "sec-fetch-mode", "sec-fetch-site"].some((name) => name in headers);
   return method !== "GET" && looksLikeBrowser ? [405, "'POST' method not allowed for browser traffic."] : undefined;
+};
+
+const answerAsJobs = (state: RayState, request: IncomingMessage, response: ServerResponse, pathname: string): void => {
+  const [, id, act] = /^\/api\/jobs\/([^/]*)(\/stop)?$/.exec(pathname) ?? [];
+  const isPost = request.method === "POST";
+  if (id === undefined) return text(response, 404, "404: Not Found");
+  if (id === "") return isPost ? void submit(state, request, response) : json(response, state.jobs);
+  if (act !== undefined && isPost) return stop(state, response, decodeURIComponent(id));
+  const job = state.jobs.find(({ submission_id }) => submission_id === decodeURIComponent(id));
+  return job ? json(response, job) : text(response, 404, `Job ${id} does not exist`);
 };
 
 /** Ray's own answers: health and mode are public, everything else needs the token. */
@@ -174,8 +221,9 @@ const answerAsRay = (state: RayState, request: IncomingMessage, response: Server
   if (pathname === "/api/authentication_mode") return json(response, { authentication_mode: "token" });
   const refusal = refusalOf(state, request);
   if (refusal) return text(response, ...refusal);
-  const stopped = /^\/api\/jobs\/([^/]+)\/stop$/.exec(pathname)?.[1];
-  if (stopped !== undefined && request.method === "POST") return stop(state, response, decodeURIComponent(stopped));
+  if (pathname.startsWith("/api/jobs/")) return answerAsJobs(state, request, response, pathname);
+  const code = /^\/api\/packages\/gcs\/([^/]+)$/.exec(pathname)?.[1];
+  if (code !== undefined) return void answerAsPackages(state, request, response, decodeURIComponent(code));
   if (pathname === "/api/serve/applications/") return answerAsServe(state.serve, request, response);
   const driver = /^\/api\/data\/datasets\/([^/]+)$/.exec(pathname)?.[1];
   if (driver !== undefined) return json(response, { datasets: state.datasets.get(driver) ?? [] });
@@ -187,8 +235,6 @@ const answerAsRay = (state: RayState, request: IncomingMessage, response: Server
         ray_commit: "4464bbb6",
         session_name: state.sessionName,
       });
-    case "/api/jobs/":
-      return json(response, state.jobs);
     case "/api/cluster_status":
       return json(response, clusterStatus(state.gpusInUse));
     case "/nodes":

@@ -273,6 +273,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "payments",
   "permissions",
   "platformTools",
+  "processing",
   "serviceApi",
   "settings",
   "storage",

@@ -26,17 +26,21 @@ const JobDrawer = lazyPart(async () => (await import("./job/job-drawer.tsx")).Jo
 const RecentTab = lazyPart(async () => (await import("./jobs/recent-tab.tsx")).RecentTab);
 const NodesTab = lazyPart(async () => (await import("./jobs/nodes-tab.tsx")).NodesTab);
 
-const TABS = ["running", "recent", "nodes"] as const;
+const ProcessingTab = lazyPart(async () => (await import("./processing/processing-tab.tsx")).ProcessingTab);
+const RunDrawer = lazyPart(async () => (await import("./processing/run-drawer.tsx")).RunDrawer);
+
+const TABS = ["running", "recent", "processing", "nodes"] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name);
 
-/** Clusters as cards, the jobs and nodes of the open one below, and a drawer for one job. */
+/** Clusters as cards, the jobs, processing runs and nodes of the open one below, and a drawer for one job or run. */
 export const Component = () => {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const [isRegistering, setIsRegistering] = useState(false);
   const mayRegister = useCan()({ permission: "ADMIN_MANAGE_R", isInternalOnly: true });
   const job = useDetailParam("job");
+  const run = useDetailParam("run");
   return (
     <Page
       isFilling
@@ -59,6 +63,9 @@ export const Component = () => {
           />
         ) : null}
         {job.openId === undefined ? null : <JobDrawer key={job.openId} id={job.openId} onClose={job.close} />}
+        {run.openId === undefined || job.openId !== undefined ? null : (
+          <RunDrawer key={run.openId} id={run.openId} onClose={run.close} />
+        )}
       </Suspense>
     </Page>
   );
@@ -93,6 +100,7 @@ const Clusters = ({ mayRegister, onRegister }: ClustersProps) => {
 const addressOf = (params: URLSearchParams, change: Record<string, string>): string => {
   const next = new URLSearchParams(params);
   next.delete("job");
+  next.delete("run");
   for (const [name, value] of Object.entries(change)) next.set(name, value);
   return `?${next}`;
 };
@@ -136,6 +144,7 @@ const ClusterPanel = ({ one, mayRegister }: { one: ClusterItem; mayRegister: boo
       <Suspense fallback={<Skeleton rows={6} />}>
         {tab === "running" ? <RunningTab clusterId={one.id} /> : null}
         {tab === "recent" ? <RecentTab clusterId={one.id} /> : null}
+        {tab === "processing" ? <ProcessingTab clusterId={one.id} /> : null}
         {tab === "nodes" ? <NodesTab clusterId={one.id} /> : null}
       </Suspense>
     </section>

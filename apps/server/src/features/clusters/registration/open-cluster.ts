@@ -1,4 +1,5 @@
 import { createRayClient, type RayClient } from "../../../platform/ray/ray-client.ts";
+import { createRayJobClient, type RayJobClient } from "../../../platform/ray/ray-job-client.ts";
 import { createServeClient, type ServeClient } from "../../../platform/ray/ray-serve-client.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
 import type { ClusterRow } from "./cluster.store.ts";
@@ -32,3 +33,10 @@ export const openServe = (
   cluster: ClusterAddress,
   signal?: AbortSignal,
 ): ServeClient => createServeClient(connectionOf(deps, cluster, signal));
+
+/** The same for jobs with code of ours. */
+export const openRayJobs = (
+  deps: Pick<ClustersDeps, "box" | "outgoing">,
+  cluster: ClusterAddress,
+  signal?: AbortSignal,
+): RayJobClient => createRayJobClient(connectionOf(deps, cluster, signal));

@@ -2,7 +2,7 @@ import type { DatasetKind } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { auditActor, type OwnerContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { keepProfile } from "../../storage/index.ts";
 import { findDatasetByRequest, insertDataset, isDatasetNameTaken } from "../dataset.store.ts";
@@ -27,7 +27,7 @@ export const nameTaken = (name: string): DomainError =>
 /** Idempotent per request key: a repeated request returns the dataset registered before. */
 export const createDataset = async (
   deps: DatasetsDeps,
-  context: RequestContext,
+  context: OwnerContext,
   input: NewDatasetInput,
 ): Promise<string> => {
   const before = await findDatasetByRequest(deps.db, context.actor.userId, input.requestKey);
@@ -45,7 +45,7 @@ export const createDataset = async (
 
 type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
 
-const insertOnce = async (tx: Tx, context: RequestContext, input: Located): Promise<string> => {
+const insertOnce = async (tx: Tx, context: OwnerContext, input: Located): Promise<string> => {
   const { actor, at } = context;
   const { name, description, kind, layout, uri, profileId, requestKey } = input;
   const id = newId();

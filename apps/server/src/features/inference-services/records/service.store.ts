@@ -117,6 +117,9 @@ export const listServiceRecords = (db: Db, filter: ServiceFilter): Promise<Servi
 export const findServiceRecord = async (db: Db, id: string): Promise<ServiceRecord | undefined> =>
   (await records(selectRecords(db).where("s.id", "=", id) as never))[0];
 
+export const findServiceByName = async (db: Db, name: string): Promise<ServiceRecord | undefined> =>
+  (await records(selectRecords(db).where("s.name", "=", name) as never))[0];
+
 export const findDeploymentFacts = async (db: Db, id: string): Promise<DeploymentFacts[]> => {
   const row = await db
     .selectFrom("inference_service_state")

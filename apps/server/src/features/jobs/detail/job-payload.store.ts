@@ -80,6 +80,11 @@ const PAYLOADS: Readonly<Record<JobKind, Select>> = {
     from inference_service_deploy d join inference_service s on s.id = d.service_id
     left join cluster c on c.id = s.cluster_id
     where d.service_id = ${first(key)}::uuid and d.number = ${second(key)}::int`,
+  processing: (
+    key,
+  ) => sql`select template, parameters, resources, dataset_id, version, view_id, query, order_by, cluster_id,
+      phase, attempt, parts_done, parts_total, items_total, rows_out, items_failed, fault, followed_at, silent_since
+    from processing_run where id = ${key}::uuid`,
 };
 
 /** Empty when the source row is gone. */

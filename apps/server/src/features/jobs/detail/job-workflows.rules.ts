@@ -34,4 +34,5 @@ export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef
   // Ray runs it; polls only read how it goes.
   cluster_job: () => undefined,
   service_deploy: ({ key }) => ({ id: `service-deploy-${key.replace("/", "-")}` }),
+  processing: ({ key, attempts }) => ({ id: `processing/${key}/${attempts}` }),
 };

@@ -34,6 +34,7 @@ export const WORKFLOW_TYPES: Readonly<Record<Queue, string>> = {
   label_report: "measureLabelAgreement",
   subscription_cancellation: "cancelSubscription",
   service_deploy: "deployInferenceService",
+  processing: "processDataset",
 };
 
 export const listQueues = async (db: Db, viewer: Viewer): Promise<JobQueueState[]> => {

@@ -1,3 +1,5 @@
+import { processingWords } from "./processing-en.ts";
+
 export const clustersWords = {
   none: "–",
   jobsRead: "Jobs read",
@@ -32,7 +34,8 @@ export const clustersWords = {
     autoscaler: "Autoscaler",
     open: "This cluster asks for no token: anyone who reaches its address can run code on it.",
   },
-  tabs: { running: "Running", recent: "Recent", nodes: "Nodes" },
+  tabs: { running: "Running", recent: "Recent", processing: "Processing", nodes: "Nodes" },
+  processing: processingWords,
   jobStatus: {
     PENDING: "Pending",
     RUNNING: "Running",

@@ -1,5 +1,6 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { clustersWords as en } from "./en.ts";
+import { processingWords } from "./processing-zh.ts";
 
 export const clustersWords: Translated<typeof en> = {
   none: "–",
@@ -35,7 +36,8 @@ export const clustersWords: Translated<typeof en> = {
     autoscaler: "自动伸缩",
     open: "该集群不要求令牌：任何能访问其地址的人都可以在其上运行代码。",
   },
-  tabs: { running: "运行中", recent: "最近", nodes: "节点" },
+  tabs: { running: "运行中", recent: "最近", processing: "数据处理", nodes: "节点" },
+  processing: processingWords,
   jobStatus: {
     PENDING: "等待中",
     RUNNING: "运行中",

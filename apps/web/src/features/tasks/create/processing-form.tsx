@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { PROCESSING_ADDRESS } from "../../../lib/paths.ts";
 import { PerformerPicker } from "../../../shared/performer-picker/performer-picker.tsx";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
 import { ZodForm } from "../../../ui/form/zod-form.tsx";
@@ -40,7 +42,9 @@ export const ProcessingForm = ({ onBack, onCreate }: CreateFormProps) => {
     >
       {({ Field, isBusy }) => (
         <>
-          <p className={styles.note}>{t("tasks.create.laterHint")}</p>
+          <p className={styles.note}>
+            {t("tasks.create.laterHint")} <Link to={PROCESSING_ADDRESS}>{t("tasks.create.processingLink")}</Link>
+          </p>
           <CommonFields field={Field} />
           <Field name="source" label={t("tasks.create.source")} help={t("tasks.create.sourceHint")}>
             <Input autoComplete="off" />

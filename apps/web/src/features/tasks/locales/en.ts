@@ -110,7 +110,8 @@ export const tasksWords = {
     },
     back: "Back",
     later: "You can save the task now. It cannot be run yet.",
-    laterHint: "Running this kind of task is not supported yet. The task is saved and does not start.",
+    laterHint: "This task is a plan that is saved and does not start.",
+    processingLink: "Process a dataset view on a cluster",
     actions: {
       Benchmark: "Create benchmark",
       DataProcessing: "Create processing task",

@@ -1,0 +1,4 @@
+import { processingRoutes } from "@dailies/contract/processing/routes";
+import { createCalls } from "../../calls.ts";
+
+export const processingCalls = createCalls(processingRoutes);
