@@ -30,8 +30,12 @@ export interface JobListAnswer {
   /** Equal to the one before when nothing changed, so that nothing has to be parsed. */
   readonly sha256: string;
   readonly bytes: number;
-  readonly parse: () => ReadList<JobDetails>;
+  /** Each is read by `readJob`, those that changed only: a list may have thousands. */
+  readonly entries: () => readonly unknown[];
 }
+
+/** Undefined for an entry of an unknown shape. */
+export const readJob = (entry: unknown): JobDetails | undefined => jobDetails.safeParse(entry).data;
 
 /**
  * The REST API of a Ray dashboard. It must be called with `node:http`: Ray refuses requests that look like a browser's, and
@@ -78,10 +82,10 @@ export const createRayClient = (connection: RayConnection) => {
       return {
         sha256: createHash("sha256").update(bytes).digest("base64"),
         bytes: bytes.length,
-        parse: () => {
+        entries: () => {
           const list = parseJson(bytes);
           if (!Array.isArray(list)) throw new RayFault("bad_answer", "the list of jobs is not a list");
-          return readEach(list, jobDetails);
+          return list;
         },
       };
     },

@@ -266,6 +266,8 @@ export const startRayServer = async (port = 0): Promise<RayServer> => {
     else answerAsRay(state, request, response, url);
   };
   const server = createServer(answer).listen(port, "127.0.0.1");
+  // As Ray's: polls find the connections of the poll before.
+  server.keepAliveTimeout = 75_000;
   await once(server, "listening");
   return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DataOperator, DataPipeline } from "@dailies/contract";
 import type { DatasetAnswer, JobDetails, OperatorAnswer } from "../../../platform/ray/ray-schemas.ts";
 import { storableText, withoutAnsi, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
@@ -38,19 +38,58 @@ const UNFINISHED: ReadonlySet<RayJobStatus> = new Set(["PENDING", "RUNNING"]);
 
 export const isUnfinished = (status: RayJobStatus): boolean => UNFINISHED.has(status);
 
-/** The id that a job is stored under; undefined when it has none. */
-export const keyOfJob = ({ type, job_id, submission_id, driver_info }: JobDetails): string | undefined => {
-  const key = type === "SUBMISSION" ? submission_id : (job_id ?? driver_info?.id);
-  return key === null || key === undefined || key === "" || key.length > MAX_KEY
-    ? undefined
-    : storableText(key, MAX_KEY);
+/** What a poll has to know of every job of a list, before it reads those that changed. */
+export interface ListedJob {
+  readonly entry: unknown;
+  /** All of it, to be compared. */
+  readonly text: string;
+  /** The id that it is stored under; undefined when it has none. */
+  readonly jobKey: string | undefined;
+  readonly isSubmission: boolean;
+  readonly isUnfinished: boolean;
+  readonly driver: string | null;
+  readonly startMs: number;
+}
+
+const KNOWN_STATUSES: ReadonlySet<unknown> = new Set(["PENDING", "RUNNING", "STOPPED", "SUCCEEDED", "FAILED"]);
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+const writtenOut = (entry: unknown): string | undefined => {
+  try {
+    return JSON.stringify(entry);
+  } catch (error) {
+    // Nested more deeply than it can be written.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 };
 
-/** Equal for equal jobs: what a poll compares before it cleans and writes anything. */
-export const fingerprintOf = (details: JobDetails, gpus: number | null): string =>
-  createHash("sha1")
-    .update(JSON.stringify([details, gpus]))
-    .digest("base64url");
+/** Undefined for an entry that `readJob`, which is much slower, cannot read either. */
+export const glanceAt = (entry: unknown): ListedJob | undefined => {
+  const [type, status, start] = [fieldOf(entry, "type"), fieldOf(entry, "status"), fieldOf(entry, "start_time")];
+  const isSubmission = type === "SUBMISSION";
+  if (!(isSubmission || type === "DRIVER") || !KNOWN_STATUSES.has(status)) return undefined;
+  const text = writtenOut(entry);
+  if (text === undefined) return undefined;
+  const driver = textOf(fieldOf(entry, "job_id")) ?? textOf(fieldOf(fieldOf(entry, "driver_info"), "id"));
+  const key = isSubmission ? textOf(fieldOf(entry, "submission_id")) : driver;
+  return {
+    entry,
+    text,
+    jobKey: key === null || key === "" || key.length > MAX_KEY ? undefined : storableText(key, MAX_KEY),
+    isSubmission,
+    isUnfinished: status === "PENDING" || status === "RUNNING",
+    driver,
+    startMs: typeof start === "number" ? start : 0,
+  };
+};
+
+/** Equal for equal jobs: what a poll compares before it reads, cleans and writes anything. */
+export const fingerprintOf = ({ text }: ListedJob, gpus: number | null): string =>
+  hash("sha1", `${text} ${gpus}`, "base64url");
 
 const momentOf = (ms: number | null | undefined): Date | null =>
   ms === null || ms === undefined || ms <= 0 || ms > 8e15 ? null : new Date(ms);

@@ -5,7 +5,7 @@ import { LOG_BYTES, type RayClient } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import { storableText, tailOf, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
 import { toPipelines } from "../jobs/job-record.rules.ts";
-import { type FollowedJob, listFollowedJobs, noteFollowed, type ReadLog, saveLog } from "./poll.store.ts";
+import { type FollowedJob, type FollowResult, listFollowedJobs, type ReadLog, saveFollowed } from "./poll.store.ts";
 
 export const LOG_LINES = 1_000;
 const MAX_TAIL = 256 * 1024;
@@ -25,21 +25,20 @@ interface FollowContext {
 
 /** Keeps the end of the logs and the pipelines of some jobs, so that they outlive the cluster. */
 export const followJobs = async (context: FollowContext): Promise<void> => {
-  const jobs = await listFollowedJobs(context.db, context.clusterId, FOLLOWED);
-  await Promise.all(jobs.map((job) => followJob(context, job)));
+  const { db, clusterId, at } = context;
+  const jobs = await listFollowedJobs(db, clusterId, FOLLOWED);
+  await saveFollowed(db, clusterId, await Promise.all(jobs.map((job) => followJob(context, job))), at);
 };
 
-const followJob = async (context: FollowContext, job: FollowedJob): Promise<void> => {
-  const { db, clusterId, at } = context;
+const followJob = async (context: FollowContext, job: FollowedJob): Promise<FollowResult> => {
   const [log, pipelines] = await Promise.all([
     settle(() => readLog(context, job)),
     settle(() => readPipelines(context, job)),
   ]);
-  if (log.value) await saveLog(db, clusterId, job.id, log.value, at);
   const isEnded = job.status !== "PENDING" && job.status !== "RUNNING";
   // A log that could not be read for now is read again; one that Ray does not have is not.
   const isFinal = isEnded && !log.isFaulty && !pipelines.isFaulty;
-  await noteFollowed(db, job.id, { pipelines: pipelines.value, isFinal }, at);
+  return { jobId: job.id, log: log.value, pipelines: pipelines.value, isFinal };
 };
 
 const settle = async <T>(act: () => Promise<T>): Promise<{ value?: T; isFaulty: boolean }> => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { openLog } from "../../../platform/observability/log.ts";
 import { programContext } from "../../../request-context.ts";
-import { type RayAnswer, type RayServer, startRayServer } from "../../../testing/outsiders/ray-server.ts";
+import { aRecordedJob, type RayAnswer, type RayServer, startRayServer } from "../../../testing/outsiders/ray-server.ts";
 import { testConfig, testDatabase } from "../../../testing/test-database.ts";
 import { openClusters } from "../clusters-deps.ts";
 import { createCluster } from "../registration/create-cluster.ts";
+import { deleteCluster } from "../registration/delete-cluster.ts";
 import { claimDueClusters } from "./poll.store.ts";
 import { openPollBudgets, pollCluster } from "./poll-cluster.ts";
 
@@ -66,6 +67,8 @@ const polledBy = async (ray: RayServer) => {
   const result = await pollCluster(deps, mine).finally(() => clusters.close());
   const state = await db.selectFrom("cluster_state").selectAll().where("cluster_id", "=", id).executeTakeFirstOrThrow();
   const jobs = await db.selectFrom("cluster_job").selectAll().where("cluster_id", "=", id).execute();
+  // The next server may get the same port.
+  await deleteCluster(clusters, programContext("tester", newId(), new Date()), id);
   return { result, state, jobs, lines };
 };
 
@@ -80,6 +83,17 @@ describe("a hostile cluster", () => {
     expect([jobs, state.resources, state.nodes, state.ray_version]).toEqual([[], null, null, null]);
     const all = JSON.stringify([state, lines], (_, value) => (typeof value === "bigint" ? String(value) : value));
     for (const told of [CANARY, "<script", "Traceback", ray.token]) expect(all).not.toContain(told);
+  });
+
+  it("that nests one job too deeply keeps the others, and nothing is believed to be gone", async () => {
+    const ray = await startRayServer();
+    const job = JSON.stringify(aRecordedJob({ submission_id: "deep", metadata: {} }));
+    const nested = job.replace('"metadata":{}', `"metadata":{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+    const list = `[${nested},${JSON.stringify(aRecordedJob({ submission_id: "kept" }))}]`;
+    ray.overrides.set("/api/jobs/", answer(200, list));
+    const { result, jobs } = await polledBy(ray).finally(() => ray.close());
+    expect(result).toMatchObject({ fault: null, jobsFault: null, jobsLeftOut: 1 });
+    expect(jobs).toMatchObject([{ job_key: "kept" }]);
   });
 
   it.each(Object.entries(ANSWERS))("whose logs are %s keeps its jobs, without secrets", async (_name, bad) => {

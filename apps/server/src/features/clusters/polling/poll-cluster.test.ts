@@ -209,6 +209,10 @@ describe("a poll of a cluster", () => {
     const id = await register();
     await poll(id);
     expect(await jobOf(id, "big")).toMatchObject({ gpus: 12 });
+    // The list of jobs is the same, and the job has released some.
+    ray.actors.shift();
+    await poll(id);
+    expect(await jobOf(id, "big")).toMatchObject({ gpus: 4, status: "RUNNING" });
   });
 
   it("keeps no secrets of a hostile or careless job", async () => {

@@ -10,7 +10,7 @@ import { openCluster, openToken } from "../registration/open-cluster.ts";
 import { sumGpus, toNodeFacts, toResources } from "./cluster-facts.rules.ts";
 import { followJobs } from "./follow-jobs.ts";
 import { type ClaimedCluster, type PollResult, recordPoll } from "./poll.store.ts";
-import { type ClusterMemory, syncJobs } from "./sync-jobs.ts";
+import { type ClusterMemory, syncGpus, syncJobs } from "./sync-jobs.ts";
 
 export const POLL_EVERY_MS = 5_000;
 /** Nodes are most of the bytes of a poll and change least. */
@@ -170,14 +170,16 @@ const readJobs = async (deps: PollDeps, cluster: ClaimedCluster, context: JobsCo
   const gpusInUse = context.resources?.gpu?.used ?? 0;
   const gpus = gpusInUse > 0 ? await attempt(() => context.client.listWorkloads()) : undefined;
   const held = gpus?.value && sumGpus(gpus.value);
-  // GPUs are not in the list of jobs, so an equal list is not enough while some are in use.
-  if (memory.listSha256 === context.list.sha256 && !held) return { fault: null, leftOut: memory.leftOut, busyMs: 0 };
+  const { secrets, at } = context;
+  if (memory.listSha256 === context.list.sha256) {
+    if (held) await syncGpus(deps.db, cluster.id, memory, { gpus: held, secrets, at });
+    return { fault: null, leftOut: memory.leftOut, busyMs: 0 };
+  }
   const begunMs = performance.now();
-  const parsed = await attempt(async () => context.list.parse());
+  const parsed = await attempt(async () => context.list.entries());
   if (parsed.fault !== null) return { fault: parsed.fault, leftOut: undefined, busyMs: performance.now() - begunMs };
   const parsedMs = performance.now() - begunMs;
-  const { secrets, at } = context;
-  memory.leftOut = await syncJobs(deps.db, cluster.id, memory, { list: parsed.value, gpus: held, secrets, at });
+  memory.leftOut = await syncJobs(deps.db, cluster.id, memory, { entries: parsed.value, gpus: held, secrets, at });
   memory.listSha256 = context.list.sha256;
   return { fault: null, leftOut: memory.leftOut, busyMs: parsedMs };
 };
@@ -191,6 +193,7 @@ const memoryOf = ({ memories, pollerId }: PollDeps, cluster: ClaimedCluster): Cl
     listSha256: undefined,
     listBytes: undefined,
     fingerprints: undefined,
+    unfinished: undefined,
     leftOut: undefined,
   };
   memories.set(cluster.id, fresh);

@@ -239,39 +239,61 @@ export interface ReadLog {
   readonly isTruncated: boolean;
 }
 
+export interface FollowResult {
+  readonly jobId: string;
+  readonly log: ReadLog | undefined;
+  readonly pipelines: readonly DataPipeline[] | undefined;
+  readonly isFinal: boolean;
+}
+
+/** What was read of some jobs, in two statements however many they are. */
+export const saveFollowed = async (
+  db: Db,
+  clusterId: string,
+  results: readonly FollowResult[],
+  at: Date,
+): Promise<void> => {
+  await saveLogs(db, clusterId, results, at);
+  await noteFollowed(db, results, at);
+};
+
 /** The time of reading is always written; the text only when it changed. */
-export const saveLog = async (db: Db, clusterId: string, jobId: string, log: ReadLog, at: Date): Promise<void> => {
+const saveLogs = async (db: Db, clusterId: string, results: readonly FollowResult[], at: Date): Promise<void> => {
+  const read = results.flatMap(({ jobId, log }) => (log ? [{ jobId, ...log }] : []));
+  if (read.length === 0) return;
+  const [ids, tails, cuts] = [
+    read.map(({ jobId }) => jobId),
+    read.map(({ tail }) => tail),
+    read.map(({ isTruncated }) => isTruncated),
+  ];
   await sql`
     insert into cluster_job_log as l (job_id, cluster_id, tail, is_truncated, read_at, changed_at)
-    values (${jobId}, ${clusterId}, ${log.tail}, ${log.isTruncated}, ${at}, ${at})
+    select n.job_id, ${clusterId}, n.tail, n.is_truncated, ${at}, ${at}
+    from unnest(${ids}::uuid[], ${tails}::text[], ${cuts}::boolean[]) as n (job_id, tail, is_truncated)
     on conflict (job_id) do update set read_at = excluded.read_at,
       tail = case when l.tail = excluded.tail then l.tail else excluded.tail end,
       is_truncated = excluded.is_truncated,
       changed_at = case when l.tail = excluded.tail then l.changed_at else excluded.changed_at end`.execute(db);
 };
 
-export interface FollowResult {
-  readonly pipelines: readonly DataPipeline[] | undefined;
-  readonly isFinal: boolean;
-}
-
-export const noteFollowed = async (db: Db, jobId: string, result: FollowResult, at: Date): Promise<void> => {
-  const { pipelines } = result;
-  const sumOf = (key: "blocks_done" | "blocks_total"): bigint =>
-    BigInt((pipelines ?? []).reduce((sum, pipeline) => sum + pipeline[key], 0));
-  await db
-    .updateTable("cluster_job")
-    .set({
-      log_read_at: at,
-      is_log_final: result.isFinal,
-      ...(pipelines &&
-        pipelines.length > 0 && {
-          pipelines: JSON.stringify(pipelines),
-          pipelines_at: at,
-          blocks_done: sumOf("blocks_done"),
-          blocks_total: sumOf("blocks_total"),
-        }),
-    })
-    .where("id", "=", jobId)
-    .execute();
+/** Pipelines that Ray no longer knows stay as they were. */
+const noteFollowed = async (db: Db, results: readonly FollowResult[], at: Date): Promise<void> => {
+  if (results.length === 0) return;
+  const rows = results.map(({ jobId, pipelines = [], isFinal }) => ({
+    id: jobId,
+    is_final: isFinal,
+    ...(pipelines.length > 0 && {
+      pipelines,
+      done: pipelines.reduce((sum, { blocks_done: done }) => sum + done, 0),
+      total: pipelines.reduce((sum, { blocks_total: total }) => sum + total, 0),
+    }),
+  }));
+  await sql`
+    update cluster_job j set log_read_at = ${at}, is_log_final = n.is_final,
+      pipelines = coalesce(n.pipelines, j.pipelines),
+      pipelines_at = case when n.pipelines is null then j.pipelines_at else ${at} end,
+      blocks_done = coalesce(n.done, j.blocks_done), blocks_total = coalesce(n.total, j.blocks_total)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (id uuid, is_final boolean, pipelines jsonb, done bigint, total bigint)
+    where j.id = n.id`.execute(db);
 };
