@@ -15,6 +15,15 @@ const checkForeign = (name: string, { applications, shutdowns }: HeadState): str
   ...(shutdowns === 0 ? [] : [`${name}: Serve was shut down`]),
 ];
 
+/** No write may have left it out, also when it came back since. */
+const checkCarried = (name: string, journal: readonly JournalEntry[]): string[] => {
+  const wanted = configSha256(FOREIGN);
+  const isCarried = (entry: JournalEntry): boolean =>
+    entry.kind === "boot" || entry.applications.some((application) => configSha256(application) === wanted);
+  const without = journal.filter((entry) => !isCarried(entry)).length;
+  return without === 0 ? [] : [`${name}: ${without} writes without the application of others`];
+};
+
 /** Serve's configuration against our rows: no more, no less, and each as it was deployed last. */
 const checkConfigs = (name: string, { applications }: HeadState, rows: readonly ServedRow[]): string[] => {
   const ours = new Map(rows.map((row) => [row.name, row]));
@@ -69,8 +78,9 @@ export const auditServices = async (world: World): Promise<string[]> => {
     const state = await cluster.head.describe();
     const { name } = cluster.head;
     const own = rows.filter(({ cluster_id: id }) => id === cluster.id);
-    faults.push(...checkForeign(name, state), ...checkConfigs(name, state, own));
-    faults.push(...checkOrders(cluster, await cluster.head.readJournal(), steps));
+    const journal = await cluster.head.readJournal();
+    faults.push(...checkForeign(name, state), ...checkCarried(name, journal), ...checkConfigs(name, state, own));
+    faults.push(...checkOrders(cluster, journal, steps));
   }
   return faults;
 };
