@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { HeadJob } from "../cluster/head-protocol.ts";
-import { type Loss, lastLineOf, type ToldJob } from "../load/told-jobs.ts";
+import { type Loss, lastLineOf, type ReportedJob } from "../load/reported-jobs.ts";
 import type { Cluster, World } from "../world.ts";
 
 interface JobRow {
@@ -46,7 +46,7 @@ const checkListed = ({ head }: Cluster, job: HeadJob, row: JobRow | undefined): 
 };
 
 /** What was lost with its head: the end as far as a poll could have seen it, otherwise that it was lost. */
-const checkLost = (job: ToldJob, { jobsAt }: Loss, row: JobRow | undefined): string[] => {
+const checkLost = (job: ReportedJob, { jobsAt }: Loss, row: JobRow | undefined): string[] => {
   const readMs = (jobsAt?.getTime() ?? 0) - POLL_TAKES_MS;
   if (!row) return job.startMs < readMs ? [`${job.key} was lost with its head and is not recorded`] : [];
   if (job.end && endOf(row) === `${job.end.status} at ${job.end.atMs}`) return [];
@@ -54,12 +54,16 @@ const checkLost = (job: ToldJob, { jobsAt }: Loss, row: JobRow | undefined): str
   return ["LOST", "FAILED"].includes(row.status) ? [] : [`${job.key} is ${row.status} although its head is gone`];
 };
 
-const checkLog = (job: ToldJob, row: JobRow | undefined): string[] => {
+const checkLog = (job: ReportedJob, row: JobRow | undefined): string[] => {
   if (job.isDriver || !job.end || !row || row.status === "LOST") return [];
   return row.tail?.includes(lastLineOf(job.key)) ? [] : [`the log of ${job.key} has no end`];
 };
 
-export const auditJobs = async (world: World, told: readonly ToldJob[], losses: readonly Loss[]): Promise<string[]> => {
+export const auditJobs = async (
+  world: World,
+  told: readonly ReportedJob[],
+  losses: readonly Loss[],
+): Promise<string[]> => {
   const { byRun, twice } = indexRows(await readRows(world));
   const faults = [...twice];
   for (const cluster of world.clusters) {

@@ -7,7 +7,7 @@ import { watchEnds } from "../audit/watch-ends.ts";
 import { CLUSTER_CANARY } from "../cluster/head-protocol.ts";
 import type { Cluster } from "../world.ts";
 import type { Load } from "./load.ts";
-import { type Loss, lastLineOf, type StartedJob, type ToldJob } from "./told-jobs.ts";
+import { type Loss, lastLineOf, type ReportedJob, type StartedJob } from "./reported-jobs.ts";
 
 const [PAUSE_MS, SPREAD_MS] = [600, 1_200];
 const MAX_RUNNING = 6;
@@ -15,21 +15,21 @@ const MAX_RUNNING = 6;
 interface Submitter {
   readonly cluster: Cluster;
   readonly random: Seeded;
-  readonly told: ToldJob[];
+  readonly told: ReportedJob[];
   readonly isStopped: () => boolean;
 }
 
-const start = async ({ cluster, random, told }: Submitter, n: number): Promise<ToldJob> => {
+const start = async ({ cluster, random, told }: Submitter, n: number): Promise<ReportedJob> => {
   const isDriver = random.below(5) === 0;
   const submissionId = isDriver ? null : `job-${cluster.head.name}-${n}`;
   const log = `begun\ntoken=${CLUSTER_CANARY} and ${cluster.head.token}\n`;
   const started = (await cluster.head.tell({ order: "start job", submissionId, log })) as StartedJob;
-  const job: ToldJob = { ...started, clusterId: cluster.id, isDriver, end: undefined };
+  const job: ReportedJob = { ...started, clusterId: cluster.id, isDriver, end: undefined };
   told.push(job);
   return job;
 };
 
-const end = async ({ cluster, random }: Submitter, job: ToldJob): Promise<void> => {
+const end = async ({ cluster, random }: Submitter, job: ReportedJob): Promise<void> => {
   const status = random.pick(["SUCCEEDED", "SUCCEEDED", "FAILED", "STOPPED"] as const);
   const order = {
     order: "end job",
@@ -44,7 +44,7 @@ const end = async ({ cluster, random }: Submitter, job: ToldJob): Promise<void> 
 
 /** A head that is down is left alone for a moment; what it did not acknowledge is not expected of it. */
 const submit = async (submitter: Submitter): Promise<void> => {
-  const running: ToldJob[] = [];
+  const running: ReportedJob[] = [];
   for (let n = 1; !submitter.isStopped(); n++) {
     try {
       const isFull = running.length >= MAX_RUNNING;
@@ -61,7 +61,7 @@ const submit = async (submitter: Submitter): Promise<void> => {
 
 export const jobsLoad: Load = {
   start: async (world, random, report) => {
-    const told: ToldJob[] = [];
+    const told: ReportedJob[] = [];
     const losses: Loss[] = [];
     let isStopped = false;
     const submitting = Promise.all(

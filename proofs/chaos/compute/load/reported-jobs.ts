@@ -5,7 +5,7 @@ export interface StartedJob {
 }
 
 /** A run that its head acknowledged, and its end if that was acknowledged too. */
-export interface ToldJob extends StartedJob {
+export interface ReportedJob extends StartedJob {
   readonly clusterId: string;
   readonly isDriver: boolean;
   end: { readonly status: string; readonly atMs: number } | undefined;
