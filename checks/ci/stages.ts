@@ -127,6 +127,11 @@ const PROOFS: readonly Stage[] = [
     SCHEMA,
     ...code("apps/server/src/features/datasets/items"),
   ]),
+  bench("clusters", "clusters/clusters", [
+    "proofs/bench/clusters/*.ts",
+    SCHEMA,
+    ...feature("clusters", "inference-services"),
+  ]),
   bench("sdv", "sdv/sdv", feature("viewer", "storage")),
   {
     name: "hostile-media",
@@ -177,14 +182,14 @@ const PROOFS: readonly Stage[] = [
     ["proofs/chaos/labelling/*.ts", SCHEMA, ...feature("labelling", "leases")],
   ),
   chaos(
+    "compute",
+    ["--clusters", "2", "--faults", "2", "--seed", "310"],
+    ["proofs/chaos/compute/**/*.ts", SCHEMA, ...feature("clusters", "inference-services")],
+  ),
+  chaos(
     "index",
     ["--samples", "5000", "--faults", "4"],
     ["proofs/chaos/index/*.ts", SCHEMA, ...feature("datasets", "storage"), ...code("packages/formats/src")],
-  ),
-  chaos(
-    "compute",
-    ["--clusters", "2", "--faults", "3"],
-    ["proofs/chaos/compute/**/*.ts", SCHEMA, ...feature("clusters", "inference-services")],
   ),
   chaos(
     "packaging",

@@ -3,6 +3,7 @@ import { benchApi } from "./api.ts";
 import { benchAssets } from "./assets.ts";
 import { benchBoot } from "./boot.ts";
 import { benchExperiments } from "./experiments/experiments.ts";
+import { benchClusters } from "./clusters/clusters.ts";
 import type { Bench, BenchOutcome } from "./figures/bench-run.ts";
 import { isHeldHere, recordSmokeOf, runFullOf, runSmokeOf } from "./figures/run-bench.ts";
 import { benchGeneration } from "./generation/generation.ts";
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   assets: benchAssets,
   boot: benchBoot,
   experiments: benchExperiments,
+  clusters: benchClusters,
   generation: benchGeneration,
   grid: benchGrid,
   items: benchItems,
