@@ -82,6 +82,7 @@ it("the home screen shows only the screens this person may open, built ones firs
     "Streaming Dataset Viewer",
     "Playground",
     "Package Records",
+    "Experiments",
     "Data pipeline",
     "Inference services",
     "Developer desk",

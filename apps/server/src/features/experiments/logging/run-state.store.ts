@@ -36,7 +36,7 @@ export const growRun = async (tx: Tx, runId: string, growth: RunGrowth, at: Date
     where run_id = ${runId}`.execute(tx);
 };
 
-/** Remembers a batch. Returns the hash of the batch that an earlier request stored under the same key, if any. */
+/** Remember a batch. Returns the hash of the batch that an earlier request stored under the same key, if any. */
 export const rememberBatch = async (
   tx: Tx,
   batch: { readonly runId: string; readonly batchKey: string; readonly sha256: Buffer; readonly at: Date },

@@ -1,6 +1,6 @@
 import type { Curve, MetricValue } from "@dailies/contract";
-import type { Points } from "./points.ts";
-import { joinSummaries, type Summary } from "./summary.ts";
+import { type Points, slicePoints } from "./points.ts";
+import { joinSummaries, type Summary, summarise } from "./summary.ts";
 
 export const toMetricValue = (value: number): MetricValue => {
   if (Number.isFinite(value)) return value;
@@ -23,29 +23,24 @@ export const toBuckets = (summaries: readonly Summary[], max: number): Summary[]
   return buckets;
 };
 
-const toSummary = (step: number, value: number, timeMs: number): Summary => {
-  const isNumber = Number.isFinite(value);
-  return {
-    firstStep: step,
-    lastStep: step,
-    points: 1,
-    nan: Number.isNaN(value) ? 1 : 0,
-    infinite: isNumber || Number.isNaN(value) ? 0 : 1,
-    min: isNumber ? value : Number.POSITIVE_INFINITY,
-    max: isNumber ? value : Number.NEGATIVE_INFINITY,
-    sum: isNumber ? value : 0,
-    last: value,
-    lastAtMs: timeMs,
-  };
+/** The place of the first step that is not below, by binary search. */
+const placeOf = (steps: Float64Array, step: number): number => {
+  let [low, high] = [0, steps.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((steps[middle] ?? 0) < step) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };
 
-/** Each point of the range as its own summary. */
-export const toSummaries = ({ steps, values, times }: Points, fromStep: number, toStep: number): Summary[] => {
-  const found: Summary[] = [];
-  for (const [at, step] of steps.entries()) {
-    if (step >= fromStep && step <= toStep) found.push(toSummary(step, values[at] ?? Number.NaN, times[at] ?? 0));
-  }
-  return found;
+/** Sorted points of a range in at most `max` buckets of equal size. */
+export const bucketPoints = (points: Points, range: { fromStep: number; toStep: number }, max: number): Summary[] => {
+  const from = placeOf(points.steps, range.fromStep);
+  const count = Math.max(0, placeOf(points.steps, range.toStep + 1) - from);
+  const buckets = Math.min(max, count);
+  const edge = (bucket: number): number => from + Math.floor((bucket * count) / buckets);
+  return Array.from({ length: buckets }, (_, at) => summarise(slicePoints(points, edge(at), edge(at + 1))));
 };
 
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mergeChunks, toChunks } from "./chunk.rules.ts";
-import { toBuckets, toCurve, toSummaries } from "./curve.rules.ts";
+import { bucketPoints, toBuckets, toCurve } from "./curve.rules.ts";
 import { decodePoints, encodePoints } from "./point-codec.ts";
 import { type Points, sortPoints } from "./points.ts";
 import { decodeSummaries, joinSummaries, type Summary, summarise } from "./summary.ts";
@@ -85,7 +85,7 @@ describe("a down-sampled curve", () => {
     fc.assert(
       fc.property(somePoints(60), fc.integer({ min: 1, max: 70 }), (points, max) => {
         const sorted = sortPoints(points);
-        const buckets = toBuckets(toSummaries(sorted, all.fromStep, all.toStep), max);
+        const buckets = bucketPoints(sorted, all, max);
         expect(buckets.length).toBeLessThanOrEqual(max);
         checkKept(buckets, sorted);
         for (const [at, step] of sorted.steps.entries()) {
@@ -107,7 +107,7 @@ describe("a down-sampled curve", () => {
         const points = spiked(20_000, { spikeAt, nanAt, infinityAt });
         const chunks = toChunks(points);
         const ways = [
-          toSummaries(points, all.fromStep, all.toStep),
+          bucketPoints(points, all, max),
           chunks.flatMap(({ summaries, summary }) => (summaries ? decodeSummaries(summaries) : [summary])),
           chunks.map(({ summary }) => summary),
         ];
@@ -124,7 +124,7 @@ describe("a down-sampled curve", () => {
 
   it("shows what is not finite by words that JSON has", () => {
     const points = spiked(3, { spikeAt: 0, nanAt: 1, infinityAt: 2 });
-    const curve = toCurve("run", toSummaries(points, 0, 10));
+    const curve = toCurve("run", bucketPoints(points, { fromStep: 0, toStep: 10 }, 10));
     expect(curve).toMatchObject({ last: [1e6, "NaN", "-Infinity"], min: [1e6, null, null], mean: [1e6, null, null] });
     expect(curve).toMatchObject({ nan: [0, 1, 0], infinite: [0, 0, 1], points: 3, from: [0, 3, 6], to: [0, 3, 6] });
   });

@@ -9,7 +9,7 @@ import {
   type MetricOfRun,
   type StepRange,
 } from "./chunk.store.ts";
-import { toBuckets, toCurve, toSummaries } from "./curve.rules.ts";
+import { bucketPoints, toBuckets, toCurve } from "./curve.rules.ts";
 import { decodePoints } from "./point-codec.ts";
 import { concatPoints } from "./points.ts";
 import { decodeSummaries, type Summary } from "./summary.ts";
@@ -35,16 +35,21 @@ const addTo = <T>(all: Map<string, T[]>, runId: string, items: readonly T[]): vo
 
 type ByRun = Map<string, Summary[]>;
 
-const readPoints = async (db: Db, metrics: readonly MetricOfRun[], range: StepRange): Promise<ByRun> => {
+const readPoints = async (
+  db: Db,
+  metrics: readonly MetricOfRun[],
+  range: StepRange,
+  buckets: number,
+): Promise<ByRun> => {
   const parts = new Map<string, Buffer[]>();
   for (const { run_id: runId, payload } of await listPayloads(db, metrics, range)) {
     addTo(parts, runId, [payload]);
   }
   return new Map(
-    [...parts].map(([runId, payloads]) => {
-      const points = concatPoints(payloads.map(decodePoints));
-      return [runId, toSummaries(points, range.fromStep, range.toStep)];
-    }),
+    [...parts].map(([runId, payloads]) => [
+      runId,
+      bucketPoints(concatPoints(payloads.map(decodePoints)), range, buckets),
+    ]),
   );
 };
 
@@ -79,7 +84,7 @@ export const readCurves = async (db: Db, query: CurvesQuery, maxReadPoints = MAX
   const long = those(({ points, chunks }) => points > maxReadPoints && chunks >= query.buckets);
   const middle = those(({ points, chunks }) => points > maxReadPoints && chunks < query.buckets);
   const [points, summaries, chunks] = await Promise.all([
-    short.length === 0 ? none : readPoints(db, short, range),
+    short.length === 0 ? none : readPoints(db, short, range, query.buckets),
     middle.length === 0 ? none : readSummaries(db, middle, range),
     long.length === 0 ? none : listChunkBuckets(db, long, range, query.buckets),
   ]);

@@ -36,7 +36,8 @@ post(f"/api_v1/service/run/update/{run}", {"status": "Finished"})
 
 /** The same with curl and openssl: one request, signed in the shell. */
 export const curlSnippet = (origin: string): string => `path=/api_v1/service/run/create
-body='{"request_key":"'$(uuidgen | tr A-Z a-z)'","experiment":"my first experiment","name":"lr 3e-4","params":{"lr":"3e-4"}}'
+key=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-8\\4-\\5/')
+body='{"request_key":"'$key'","experiment":"my first experiment","name":"lr 3e-4","params":{"lr":"3e-4"}}'
 at=$(date +%s) nonce=$(openssl rand -hex 16)
 hash=$(printf %s "$body" | openssl dgst -sha256 | awk '{print $NF}')
 signature=$(printf 'v1\\nPOST\\n%s\\n%s\\n%s\\n%s' "$path" "$at" "$nonce" "$hash" |
