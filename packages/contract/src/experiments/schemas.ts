@@ -17,6 +17,8 @@ export const MAX_RUN_PARAMS = 500;
 export const MAX_RUN_TAGS = 100;
 export const MAX_RUN_LOG_CHUNKS = 10_000;
 export const MAX_BATCH_POINTS = 50_000;
+/** Characters of all lines together: a page of the log has many of them. */
+export const MAX_BATCH_LOG = 65_536;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 /** More curves on one chart cannot be told apart. */
 export const MAX_COMPARED_RUNS = 9;
@@ -108,6 +110,8 @@ export const loggedSample = z.strictObject({
 
 const hasFewPoints = ({ metrics }: { metrics: readonly { steps: readonly unknown[] }[] }): boolean =>
   metrics.reduce((sum, { steps }) => sum + steps.length, 0) <= MAX_BATCH_POINTS;
+const hasShortLog = ({ lines }: { lines: readonly string[] }): boolean =>
+  lines.reduce((sum, line) => sum + line.length, 0) <= MAX_BATCH_LOG;
 const hasKeysOnce = ({ metrics }: { metrics: readonly { key: string }[] }): boolean =>
   new Set(metrics.map(({ key }) => key)).size === metrics.length;
 
@@ -124,6 +128,7 @@ export const logBatchBody = z
       .default([]),
   })
   .refine(hasFewPoints, { error: `a batch has at most ${MAX_BATCH_POINTS} points`, path: ["metrics"] })
+  .refine(hasShortLog, { error: `a batch has at most ${MAX_BATCH_LOG} characters of log`, path: ["lines"] })
   .refine(hasKeysOnce, { error: "a metric is named once in a batch", path: ["metrics"] });
 
 export const logBatchReply = z.object({

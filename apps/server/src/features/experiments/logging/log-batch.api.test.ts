@@ -75,11 +75,23 @@ describe("a batch", () => {
       },
     ],
     [{ batch_key: "short" }],
+    [{ lines: Array.from({ length: 17 }, () => "x".repeat(4_000)) }],
     [{ samples: [{ prompt: "a fox", step: 1, asset_id: randomUUID() }] }],
   ])("is refused when it is malformed: %j", async (batch) => {
     const id = await rig.aRun();
     expect((await rig.log(id, batch)).status).toBe(422);
     expect(await rig.detail(id)).toMatchObject({ points: 0, sample_count: 0 });
+  });
+
+  it("is stored beside updates of the run, which lock it the other way round", async () => {
+    const id = await rig.aRun();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        at % 2 === 0 ? rig.log(id, { lines: [`line ${at}`] }) : rig.update(id, { tags: { at: String(at) } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await rig.detail(id)).toMatchObject({ log_chunks: 10 });
   });
 
   it("leaves nothing behind when a part of it is refused", async () => {

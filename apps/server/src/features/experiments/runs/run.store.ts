@@ -160,10 +160,11 @@ export interface LockedRun {
   readonly revision: number;
 }
 
+/** Leaves rows that refer to the run free to be inserted: a batch holds the state while it does so. */
 export const lockRunRow = async (tx: Tx, id: string): Promise<LockedRun | undefined> => {
   const { rows } = await sql<LockedRun>`
     select id, experiment_id, credential_id, status, name, params, tags, notes, revision
-    from experiment_run where id = ${id} for update`.execute(tx);
+    from experiment_run where id = ${id} for no key update`.execute(tx);
   return rows[0];
 };
 

@@ -31,7 +31,7 @@ interface CurveChartProps {
   onZoom: (fromStep: number, toStep: number) => void;
 }
 
-const [WIDTH, HEIGHT] = [640, 240];
+const [WIDTH, HEIGHT] = [520, 210];
 const LEFT = 56;
 const [RIGHT, TOP, BOTTOM] = [WIDTH - 8, 8, HEIGHT - 24];
 const MIN_DRAG = 6;

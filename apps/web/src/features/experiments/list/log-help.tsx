@@ -1,10 +1,10 @@
-import { Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "../../../lib/paths.ts";
 import { AllowedLink } from "../../../shared/allowed-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { Mono } from "../../../ui/mono.tsx";
+import { useCopy } from "../../../ui/use-copy.ts";
 import styles from "./list.module.css";
 import { curlSnippet, pythonSnippet } from "./log-snippets.ts";
 
@@ -13,11 +13,12 @@ export const LogHelp = () => {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<"Python" | "curl">("Python");
   const snippet = language === "Python" ? pythonSnippet(window.location.origin) : curlSnippet(window.location.origin);
+  const { state, copy } = useCopy(snippet);
   return (
     <div className={styles.help}>
       <EmptyState title={t("experiments.help.title")}>{t("experiments.help.words")}</EmptyState>
+      <p className={styles.quiet}>{t("experiments.help.key")}</p>
       <p className={styles.quiet}>
-        {t("experiments.help.key")}{" "}
         <AllowedLink to={PATHS.platformTools} access={{ permission: "MAGI_ADMIN" }}>
           {t("experiments.help.keyLink")}
         </AllowedLink>
@@ -29,9 +30,10 @@ export const LogHelp = () => {
           options={["Python", "curl"]}
           onChange={setLanguage}
         />
-        <Mono value={snippet} shownCharacters={0} copyAs={t("experiments.help.snippet")} />
+        <Button onClick={copy}>{t(`experiments.help.copy.${state}`)}</Button>
       </div>
-      <pre className={styles.snippet}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard. */}
+      <pre className={styles.snippet} tabIndex={0}>
         <code>{snippet}</code>
       </pre>
     </div>

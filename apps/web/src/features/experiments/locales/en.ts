@@ -59,7 +59,7 @@ export const experimentsWords = {
     key: "You need a service credential with the scope runs:write.",
     keyLink: "Administrators create one under Tools.",
     language: "Language of the example",
-    snippet: "example",
+    copy: { idle: "Copy example", copied: "Copied", failed: "Copying was refused" },
   },
   curves: {
     axis: "Horizontal axis",

@@ -62,7 +62,7 @@ export const experimentsWords: Translated<typeof en> = {
     key: "需要一个带有 runs:write 范围的服务凭证。",
     keyLink: "管理员可在“工具”中创建。",
     language: "示例语言",
-    snippet: "示例",
+    copy: { idle: "复制示例", copied: "已复制", failed: "复制被拒绝" },
   },
   curves: {
     axis: "横轴",
