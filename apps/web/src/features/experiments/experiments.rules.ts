@@ -1,4 +1,5 @@
 import type { ExperimentRun, ExperimentRunStatus, MetricValue, RunColumn } from "@dailies/contract";
+import { SYSTEM_METRIC_PREFIX } from "@dailies/contract/experiments/schemas";
 import { CHART_COLOURS } from "../../ui/chart/series-style.ts";
 import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
 
@@ -48,7 +49,7 @@ export const columnOf = (text: string): RunColumn | undefined => {
 
 const DEFAULT_METRICS = 3;
 const DEFAULT_PARAMS = 4;
-export const isSystemMetric = (key: string): boolean => key.startsWith("system/");
+export const isSystemMetric = (key: string): boolean => key.startsWith(SYSTEM_METRIC_PREFIX);
 
 /** What the table shows until somebody chooses. */
 export const defaultColumns = (known: readonly RunColumn[]): RunColumn[] => {

@@ -75,7 +75,6 @@ describe("a batch", () => {
       },
     ],
     [{ batch_key: "short" }],
-    [{ lines: Array.from({ length: 17 }, () => "x".repeat(4_000)) }],
     [{ samples: [{ prompt: "a fox", step: 1, asset_id: randomUUID() }] }],
   ])("is refused when it is malformed: %j", async (batch) => {
     const id = await rig.aRun();
@@ -92,6 +91,11 @@ describe("a batch", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await rig.detail(id)).toMatchObject({ log_chunks: 10 });
+  });
+
+  it("is refused when its lines are too long together", async () => {
+    const lines = Array.from({ length: 17 }, () => "x".repeat(4_000));
+    expect((await rig.log(await rig.aRun(), { lines })).status).toBe(422);
   });
 
   it("leaves nothing behind when a part of it is refused", async () => {
