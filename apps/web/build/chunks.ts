@@ -51,5 +51,5 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },
     { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 38 },
-    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 22, ...OWN_ONLY },
+    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 24, ...OWN_ONLY },
   ].map((group, place, all) => ({ ...group, priority: all.length - place }));
