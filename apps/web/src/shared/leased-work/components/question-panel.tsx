@@ -15,24 +15,20 @@ const hiddenBelow = (panel: Element): Element[] => {
   );
 };
 
+/** Measured when the panel scrolls or its size or that of its content changes, not with each render. */
 const useHiddenBelow = (panel: RefObject<HTMLElement | null>): number => {
   const [hidden, setHidden] = useState(0);
-  const measure = useRef((): void => {
-    if (panel.current) setHidden(hiddenBelow(panel.current).length);
-  });
-  // After each change of the answers as well: errors and notes make the form longer.
-  useEffect(() => measure.current());
   useEffect(() => {
     const box = panel.current;
-    const again = measure.current;
-    box?.addEventListener("scroll", again, { passive: true });
-    // Opened descriptions; the event does not bubble.
-    box?.addEventListener("toggle", again, true);
-    window.addEventListener("resize", again);
+    if (!box) return undefined;
+    const measure = (): void => setHidden(hiddenBelow(box).length);
+    measure();
+    box.addEventListener("scroll", measure, { passive: true });
+    const resized = box.clientHeight > 0 ? new ResizeObserver(measure) : undefined;
+    for (const element of [box, box.firstElementChild]) if (element) resized?.observe(element);
     return () => {
-      box?.removeEventListener("scroll", again);
-      box?.removeEventListener("toggle", again, true);
-      window.removeEventListener("resize", again);
+      box.removeEventListener("scroll", measure);
+      resized?.disconnect();
     };
   }, [panel]);
   return hidden;
@@ -46,7 +42,7 @@ export const QuestionPanel = ({ className, children }: { className: string | und
   return (
     <div className={styles.questions}>
       <div ref={panel} className={className}>
-        {children}
+        <div>{children}</div>
       </div>
       {hidden === 0 ? null : (
         <button
