@@ -72,10 +72,10 @@ export const ProcessingTab = ({ clusterId }: { clusterId: string }) => {
           }}
         />
         <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-          {t("clusters.recent.previous")}
+          {t("ui.table.previousPage")}
         </Button>
         <Button disabled={(list.data?.total ?? 0) <= page * PAGE_SIZE} onClick={() => setPage(page + 1)}>
-          {t("clusters.recent.next")}
+          {t("ui.table.nextPage")}
         </Button>
         {create}
       </div>
