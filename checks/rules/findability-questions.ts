@@ -224,7 +224,7 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
   },
   {
     question: "How is a job not submitted to Ray twice?",
-    words: ["submission", "submitted"],
+    words: ["submit", "job", "ray"],
     file: "apps/server/src/features/processing/attempts/submit-attempt.ts",
   },
 ];

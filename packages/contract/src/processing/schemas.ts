@@ -87,6 +87,15 @@ export const listProcessingQuery = z.object({
   q: optionalFilter(text({ max: 200 })),
 });
 
+/** A view as it was when the run was made. */
+export const processingSource = z.object({
+  dataset_id: uuid,
+  dataset_name: z.string(),
+  version: positiveInt,
+  view_id: uuid,
+  view_name: z.string(),
+});
+
 const runFields = {
   id: uuid,
   name: z.string(),
@@ -95,13 +104,7 @@ const runFields = {
   /** Null once it is over. */
   phase: z.enum(PROCESSING_PHASES).nullable(),
   is_cancelling: z.boolean(),
-  source: z.object({
-    dataset_id: uuid,
-    dataset_name: z.string(),
-    version: positiveInt,
-    view_id: uuid,
-    view_name: z.string(),
-  }),
+  source: processingSource,
   cluster_id: uuid,
   cluster_name: z.string(),
   /** Null until the item list is written. */

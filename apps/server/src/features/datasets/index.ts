@@ -34,7 +34,7 @@ export { checkItemQuery } from "./items/query/check-item-query.ts";
 export { getItemVersion, type ItemQuery } from "./items/query/open-selection.ts";
 export type { Replicas } from "./items/replica/replica.ts";
 export { cellOf } from "./items/rows/item-rows.ts";
-export { openRowStream, type RowStream } from "./items/rows/open-row-stream.ts";
+export { openRowStream } from "./items/rows/open-row-stream.ts";
 export { type StreamedClip, type StreamedItem, streamItems } from "./items/rows/stream-items.ts";
 export { drawRows } from "./items/sampling/draw-rows.ts";
 export { type OpenedData, openData } from "./open-data.ts";

@@ -1,7 +1,8 @@
-import type { RayClient } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { JobDetails } from "../../../platform/ray/ray-schemas.ts";
 import { storableText, tailOf, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
+import { type ClusterRow, openCluster, openToken } from "../../clusters/index.ts";
+import type { ProcessingRunDeps } from "../processing-deps.ts";
 import type { AttemptFailure } from "./end-attempt.ts";
 
 const LOG_LINES = 60;
@@ -33,18 +34,24 @@ export const explainJobEnd = (job: JobDetails, maxHours: number): Pick<AttemptFa
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
 
 /** The last lines of the log, as they may be kept. Empty when the cluster has none or does not answer any more. */
-export const readLogEnd = async (cluster: RayClient, job: JobDetails, submissionId: string): Promise<string> => {
+export const readLogEnd = async (
+  deps: Pick<ProcessingRunDeps, "clusters">,
+  cluster: ClusterRow,
+  job: JobDetails,
+  submissionId: string,
+): Promise<string> => {
   if (!job.driver_node_id) return "";
   try {
-    const log = await cluster.readLogTail({ submissionId, nodeId: job.driver_node_id, lines: LOG_LINES });
-    return cleanLog(log ?? "");
+    const client = openCluster(deps.clusters, cluster);
+    const log = await client.readLogTail({ submissionId, nodeId: job.driver_node_id, lines: LOG_LINES });
+    return cleanLog(log ?? "", [openToken(deps.clusters, cluster) ?? ""]);
   } catch (error) {
     if (!toRayFault(error)) throw error;
     return "";
   }
 };
 
-export const cleanLog = (log: string): string => {
+const cleanLog = (log: string, secrets: readonly string[]): string => {
   const plain = log.replace(ANSI, "").replace(SIGNED, "[address]");
-  return storableText(tailOf(withoutPaths(withoutSecretValues(plain)), LOG_LENGTH).tail, LOG_LENGTH);
+  return storableText(tailOf(withoutPaths(withoutSecretValues(plain, secrets)), LOG_LENGTH).tail, LOG_LENGTH);
 };

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { RayJobClient } from "../../../platform/ray/ray-job-client.ts";
 import type { JobDetails } from "../../../platform/ray/ray-schemas.ts";
-import { openCluster, openRayJobs } from "../../clusters/index.ts";
+import { openRayJobs } from "../../clusters/index.ts";
 import { finishedKey } from "../object-keys.ts";
 import type { ProcessingRunDeps } from "../processing-deps.ts";
 import { type AttemptRecord, findAttempt } from "../records/attempt.store.ts";
 import { findRun, type RunRecord } from "../records/run.store.ts";
-import { type AttemptRef, enterPhase, noteLook, readWish } from "../records/run-state.store.ts";
+import { type AttemptRef, enterPhase, noteObservation, readDecision } from "../records/run-state.store.ts";
 import { listDoneParts } from "./done-parts.ts";
 import { AttemptFailure, type JobSight, NOTHING_SEEN } from "./end-attempt.ts";
 import { explainJobEnd, readLogEnd } from "./explain-job-end.ts";
@@ -46,8 +46,8 @@ export const followAttempt = async (
   let waitMs = first;
   let last = "";
   for (;;) {
-    const wish = await readWish(deps.db, ref);
-    if (wish !== "go on") return { outcome: wish };
+    const decision = await readDecision(deps.db, ref);
+    if (decision !== "go on") return { outcome: decision };
     const found = await look(deps, { run, attempt, ref }, signal);
     if (found.end) return { outcome: "succeeded", seen: found.end };
     if (deps.clock().getTime() > limitMs) throw outOfTime(run, found.isSilent);
@@ -71,25 +71,25 @@ interface Followee {
   readonly ref: AttemptRef;
 }
 
-interface Look {
+interface Observation {
   /** Equal to the one before while nothing happens. */
   readonly state: string;
   readonly isSilent: boolean;
   readonly end?: JobSight;
 }
 
-const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSignal): Promise<Look> => {
+const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSignal): Promise<Observation> => {
   const { run, attempt, ref } = followee;
   const cluster = await requireCluster(deps, run);
   const jobs = openRayJobs(deps.clusters, cluster, signal);
   const job = await findAnswered(jobs, attempt.submissionId);
   const at = deps.clock();
   if (job === "silent") {
-    await noteLook(deps.db, ref, { rayStatus: null, partsDone: null, isSilent: true, at });
+    await noteObservation(deps.db, ref, { rayStatus: null, partsDone: null, isSilent: true, at });
     return { state: "silent", isSilent: true };
   }
   const partsDone = (await listDoneParts(deps.storage, run.id)).size;
-  await noteLook(deps.db, ref, { rayStatus: job?.status ?? null, partsDone, isSilent: false, at });
+  await noteObservation(deps.db, ref, { rayStatus: job?.status ?? null, partsDone, isSilent: false, at });
   if (!job)
     throw new FollowedFailure(
       {
@@ -100,7 +100,7 @@ const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSi
     );
   if (job.status === "PENDING" || job.status === "RUNNING")
     return { state: `${job.status} ${partsDone}`, isSilent: false };
-  const logTail = await readLogEnd(openCluster(deps.clusters, cluster, signal), job, attempt.submissionId);
+  const logTail = await readLogEnd(deps, cluster, job, attempt.submissionId);
   const seen = { rayStatus: job.status, logTail };
   if (job.status !== "SUCCEEDED") throw new FollowedFailure(explainJobEnd(job, run.resources.max_hours), seen);
   if (!(await deps.storage.headObject(finishedKey(run.id, ref.attempt))))

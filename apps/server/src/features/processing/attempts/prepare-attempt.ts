@@ -5,7 +5,7 @@ import { keptColumns, namedColumns } from "../creation/template-parameters.ts";
 import { doneKey, finishedKey, listKey, outputKey, ticketKey } from "../object-keys.ts";
 import type { ProcessingRunDeps } from "../processing-deps.ts";
 import { findRun, type RunRecord } from "../records/run.store.ts";
-import { type AttemptRef, enterPhase, noteList, readWish } from "../records/run-state.store.ts";
+import { type AttemptRef, enterPhase, noteList, readDecision } from "../records/run-state.store.ts";
 import { listDoneParts } from "./done-parts.ts";
 import { AttemptFailure } from "./end-attempt.ts";
 import { jobColumns, LINE_COLUMNS, lineWriter, packLines } from "./item-lines.ts";
@@ -34,8 +34,8 @@ export const prepareAttempt = async (
     signal.throwIfAborted();
     for (const row of batch) lists.add(row);
     if (!(await lists.storeFullParts(done))) continue;
-    const wish = await readWish(deps.db, ref);
-    if (wish !== "go on") return wish;
+    const decision = await readDecision(deps.db, ref);
+    if (decision !== "go on") return decision;
   }
   const { items, parts } = await lists.finish(done);
   if (items === 0) throw new AttemptFailure("nothing_to_process", "no item of this view can be processed");

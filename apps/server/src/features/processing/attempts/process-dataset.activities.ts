@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from "@dailies/contract";
+import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import type { ActivityFault } from "../../../platform/temporal/activity-fault.workflow.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import type { ProcessingRunDeps } from "../processing-deps.ts";
@@ -45,7 +46,11 @@ const fail = async (
 
 type Step = (signal: AbortSignal) => Promise<"go on" | "cancel" | "over">;
 
+/** Each holds a part of a list in memory and reads a replica; the others wait for their turn. */
+const LISTS_AT_ONCE = 2;
+
 export const processDatasetActivities = (deps: ProcessingRunDeps) => {
+  const lists = new BoundedQueue({ running: LISTS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   const guarded = (ref: AttemptRef, act: Step): Promise<Outcome> =>
     withHeartbeat({ everyMs: HEARTBEAT_MS }, async (signal) => {
       try {
@@ -60,7 +65,7 @@ export const processDatasetActivities = (deps: ProcessingRunDeps) => {
     /** Deterministic: a retry writes the same lists. */
     async prepareProcessing({ runId, attempt }: ProcessingInput): Promise<Outcome> {
       const ref = { runId, attempt };
-      return guarded(ref, (signal) => prepareAttempt(deps, ref, signal));
+      return guarded(ref, async (signal) => (await lists.run(() => prepareAttempt(deps, ref, signal))) ?? "over");
     },
 
     /** Idempotent: a retry finds the job that was submitted. */

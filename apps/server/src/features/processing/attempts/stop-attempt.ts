@@ -35,7 +35,7 @@ export const stopAttempt = async (deps: ProcessingRunDeps, ref: AttemptRef, sign
       if (!job) return { ...NOTHING_SEEN, doubt: null };
       rayStatus = job.status;
       if (job.status !== "PENDING" && job.status !== "RUNNING")
-        return { rayStatus, logTail: await readLogEnd(client, job, submissionId), doubt: null };
+        return { rayStatus, logTail: await readLogEnd(deps, cluster, job, submissionId), doubt: null };
       await client.stopJob(submissionId);
       doubt = `the cluster was asked to stop the job and still reports it as ${job.status}`;
     } catch (error) {

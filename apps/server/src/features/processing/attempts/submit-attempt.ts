@@ -7,7 +7,7 @@ import { ticketKey } from "../object-keys.ts";
 import type { ProcessingRunDeps } from "../processing-deps.ts";
 import { findAttempt, noteSubmitted } from "../records/attempt.store.ts";
 import { findRun, type RunRecord } from "../records/run.store.ts";
-import { type AttemptRef, enterPhase, readWish } from "../records/run-state.store.ts";
+import { type AttemptRef, enterPhase, readDecision } from "../records/run-state.store.ts";
 import { AttemptFailure } from "./end-attempt.ts";
 
 /** Faults that another try may not have. */
@@ -33,13 +33,13 @@ export const submitAttempt = async (
   const attempt = await findAttempt(deps.db, ref.runId, ref.attempt);
   if (!run || !attempt || !(await enterPhase(deps.db, ref, "submitting", deps.clock()))) return "over";
   if (attempt.submittedAt !== null) return "go on";
-  const wish = await readWish(deps.db, ref);
+  const decision = await readDecision(deps.db, ref);
   const cluster = await requireCluster(deps, run);
   const { submissionId } = attempt;
   try {
     const jobs = openRayJobs(deps.clusters, cluster, signal);
     const isThere = (await jobs.findJob(submissionId)) !== undefined;
-    if (!isThere && wish !== "go on") return wish;
+    if (!isThere && decision !== "go on") return decision;
     if (!isThere) {
       const { name, zip } = await readCodePackage();
       await jobs.keepPackage(name, async () => zip);

@@ -11,7 +11,7 @@ export interface AttemptRef {
 const OPEN = sql`status in ('Waiting', 'Running')`;
 
 /** Whether this attempt is still wanted, and whether somebody asked to cancel it. */
-export const readWish = async (db: Db, { runId, attempt }: AttemptRef): Promise<"go on" | "cancel" | "over"> => {
+export const readDecision = async (db: Db, { runId, attempt }: AttemptRef): Promise<"go on" | "cancel" | "over"> => {
   const { rows } = await sql<{ isCancelled: boolean }>`
     select cancel_asked_at is not null as "isCancelled" from processing_run
     where id = ${runId} and attempt = ${attempt} and ${OPEN}`.execute(db);
@@ -48,7 +48,7 @@ export const noteList = async (
     where id = ${runId} and attempt = ${attempt} and ${OPEN}`.execute(db);
 };
 
-interface Look {
+interface Observation {
   readonly rayStatus: string | null;
   readonly partsDone: number | null;
   readonly isSilent: boolean;
@@ -56,16 +56,16 @@ interface Look {
 }
 
 /** What a look at the job found. */
-export const noteLook = async (db: Db, { runId, attempt }: AttemptRef, look: Look): Promise<void> => {
+export const noteObservation = async (db: Db, { runId, attempt }: AttemptRef, observed: Observation): Promise<void> => {
   await sql`
     with changed as (
       update processing_run set
-        parts_done = greatest(parts_done, coalesce(${look.partsDone}::int, 0)),
-        followed_at = case when ${look.isSilent} then followed_at else ${look.at}::timestamptz end,
-        silent_since = case when ${look.isSilent} then coalesce(silent_since, ${look.at}::timestamptz) end
+        parts_done = greatest(parts_done, coalesce(${observed.partsDone}::int, 0)),
+        followed_at = case when ${observed.isSilent} then followed_at else ${observed.at}::timestamptz end,
+        silent_since = case when ${observed.isSilent} then coalesce(silent_since, ${observed.at}::timestamptz) end
       where id = ${runId} and attempt = ${attempt} and ${OPEN} returning id
     )
-    update processing_attempt a set ray_status = coalesce(${look.rayStatus}, a.ray_status) from changed
+    update processing_attempt a set ray_status = coalesce(${observed.rayStatus}, a.ray_status) from changed
     where a.run_id = changed.id and a.number = ${attempt}`.execute(db);
 };
 
