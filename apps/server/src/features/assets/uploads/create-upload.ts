@@ -37,18 +37,28 @@ export interface OpenedUpload {
  */
 const RESERVATIONS = { running: 2, waiting: 500 };
 
+/** One queue for all routes that open uploads with the same database. */
+const queues = new WeakMap<AssetsDeps, BoundedQueue>();
+
+const queueOf = (deps: AssetsDeps): BoundedQueue => {
+  const queue = queues.get(deps) ?? new BoundedQueue(RESERVATIONS);
+  queues.set(deps, queue);
+  return queue;
+};
+
 /** Reserves quota and opens an upload under a new, unique key. */
-export const createUploads = (deps: AssetsDeps) => {
-  const reservations = new BoundedQueue(RESERVATIONS);
-  return async (context: RequestContext, announced: Announcement): Promise<UploadInfo> => {
-    const plan = planUpload(announced.sizeBytes);
-    const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
-    const reserved = reservations.run(() =>
-      deps.db.transaction().execute((tx) => insertUpload(deps, tx, context, announced, partSizeBytes)),
-    );
-    if (!reserved) throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 2 });
-    return openReserved(deps, context, announced, await reserved);
-  };
+export const createUpload = async (
+  deps: AssetsDeps,
+  context: RequestContext,
+  announced: Announcement,
+): Promise<UploadInfo> => {
+  const plan = planUpload(announced.sizeBytes);
+  const partSizeBytes = plan.method === "PUT" ? undefined : plan.partSizeBytes;
+  const reserved = queueOf(deps).run(() =>
+    deps.db.transaction().execute((tx) => insertUpload(deps, tx, context, announced, partSizeBytes)),
+  );
+  if (!reserved) throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS: 2 });
+  return openReserved(deps, context, announced, await reserved);
 };
 
 const openReserved = async (

@@ -11,7 +11,7 @@ import { getOwnAssetItem } from "../catalog/get-asset.ts";
 import { useReadableCopy } from "../references/use-readable-copy.ts";
 import { abortUpload } from "./abort-upload.ts";
 import { completeUpload } from "./complete-upload.ts";
-import { createUploads } from "./create-upload.ts";
+import { createUpload } from "./create-upload.ts";
 import { findOwnUpload } from "./find-upload.ts";
 import { issueUploadCredentials } from "./issue-upload-credentials.ts";
 import { readUploadState } from "./read-upload-state.ts";
@@ -50,18 +50,17 @@ const toAnnouncement = ({ name, mime, size, folder_id, replaces }: AnnouncedQuer
 
 export const uploadHandlers = (deps: AssetsDeps): Pick<Handlers<typeof assetsRoutes>, UploadCalls> => {
   const uploadSmall = createUploadSmall(deps);
-  const createUpload = createUploads(deps);
   return {
     uploadSmall: async ({ reply, context }) => {
       const item = await uploadSmall(context, receiveFrom(reply));
       await reply.send(JSON.stringify(item));
     },
-    generateUploadInfo: ({ query, context }) => createUpload(context, toAnnouncement(query)),
+    generateUploadInfo: ({ query, context }) => createUpload(deps, context, toAnnouncement(query)),
     generateUploadInfoWithCache: async ({ query, context }) => {
       const announced = toAnnouncement(query);
       const asset = await useReadableCopy(deps, context, { ...announced, sha256: Buffer.from(query.sha256, "hex") });
       if (asset) return { hit: true, asset };
-      return { hit: false, ...(await createUpload(context, announced)) };
+      return { hit: false, ...(await createUpload(deps, context, announced)) };
     },
     signParts: async ({ body, context }) => ({
       parts: await signParts(deps, context, {

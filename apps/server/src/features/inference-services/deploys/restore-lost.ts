@@ -45,6 +45,7 @@ const restore = ({ db, clock }: ServicesDeps, lost: LostService): Promise<void> 
       number,
       kind: "restore",
       config: applied.config,
+      model: applied.model ?? service.model,
       fromNumber: applied.number,
       requestKey: newId(),
     });
