@@ -23,6 +23,7 @@ const ALWAYS = [
   "folder sizes",
   "small files",
   "literal spreads",
+  "danger buttons",
   "forbidden words",
   "refused names",
   "test titles",
