@@ -39,6 +39,8 @@ interface FilteredTableProps<Row, Values extends { q?: string | undefined }>
   pages: CursorPages;
   /** Where the next page begins; null or undefined on the last one. */
   next: string | null | undefined;
+  /** What creates a row, beside the filters. */
+  action?: ReactNode;
   /** Shown if there is nothing at all. */
   none: ReactNode;
   /** Shown if the filters leave nothing. */
@@ -52,6 +54,7 @@ export const FilteredTable = <Row, Values extends { q?: string | undefined }>({
   searchLabel,
   pages,
   next,
+  action,
   none,
   noneFound,
   ...table
@@ -80,6 +83,7 @@ export const FilteredTable = <Row, Values extends { q?: string | undefined }>({
             onClick={() => typeof next === "string" && pages.toNext(next)}
           />
         </nav>
+        {action}
       </div>
       <DataTable
         {...table}

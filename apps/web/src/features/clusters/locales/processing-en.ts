@@ -15,6 +15,7 @@ export const processingWords = {
   parts: "Parts done",
   none: "Nothing was processed on this cluster yet",
   noneHint: "A run reads a view of a dataset on the cluster and registers what it writes as a new dataset.",
+  noneFound: "No runs match",
   start: "Start",
   started: "{{name}} was started",
   cancelling: "Cancelling",

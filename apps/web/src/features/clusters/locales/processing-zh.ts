@@ -18,6 +18,7 @@ export const processingWords: Translated<typeof english> = {
   parts: "完成的分片",
   none: "此集群上还没有数据处理",
   noneHint: "数据处理在集群上读取数据集视图，并把结果注册为新数据集。",
+  noneFound: "没有匹配的数据处理",
   start: "开始",
   started: "已开始 {{name}}",
   cancelling: "正在取消",

@@ -1,19 +1,19 @@
 import { PlusOutlined } from "@ant-design/icons";
-import type { ProcessingRun, ProcessingStatus } from "@dailies/contract";
+import type { ProcessingRun } from "@dailies/contract";
 import { RUN_STATUSES } from "@dailies/contract/lists";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Input, Select } from "antd";
+import { Button } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { FilteredTable, useCursorPages } from "../../../ui/data-table/filtered-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { useUrlFilters } from "../../../ui/filters/use-url-filters.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
-import { useDebounced } from "../../../ui/use-debounced.ts";
 import { useDetailParam } from "../../../ui/use-detail-param.ts";
-import styles from "../clusters.module.css";
 import { runsQuery } from "./processing.queries.ts";
 import { RunProgress, RunState } from "./run-state.tsx";
 
@@ -22,64 +22,43 @@ const NewRunDialog = lazyPart(async () => (await import("./new-run-dialog.tsx"))
 const NO_RUNS: readonly ProcessingRun[] = [];
 const PAGE_SIZE = 50;
 
+const schema = z.object({
+  q: z.string().max(200).optional(),
+  status: z.enum(RUN_STATUSES).optional(),
+});
+
 /** Dataset views that were or are processed on this cluster. */
 export const ProcessingTab = ({ clusterId }: { clusterId: string }) => {
   const { t } = useTranslation();
   const [isCreating, setIsCreating] = useState(false);
-  const [words, setWords] = useState("");
-  const [status, setStatus] = useState<ProcessingStatus>();
-  const [page, setPage] = useState(1);
-  const q = useDebounced(words.trim(), 300);
+  const filters = useUrlFilters(schema);
+  const { q, status } = filters.values;
+  const pages = useCursorPages({ clusterId, ...filters.values });
+  const offset = Number(pages.cursor ?? 0);
   const { openId, open } = useDetailParam("run");
   const list = useQuery(
-    runsQuery({
-      limit: PAGE_SIZE,
-      offset: (page - 1) * PAGE_SIZE,
-      cluster_id: clusterId,
-      ...(q !== "" && { q }),
-      ...(status && { status }),
-    }),
+    runsQuery({ limit: PAGE_SIZE, offset, cluster_id: clusterId, ...(q && { q }), ...(status && { status }) }),
   );
-  const create = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setIsCreating(true)}>
-      {t("clusters.processing.new")}
-    </Button>
-  );
+  const nextOffset = offset + PAGE_SIZE;
   return (
-    <div className={styles.frame}>
-      <div className={styles.filters}>
-        <Input
-          allowClear
-          value={words}
-          maxLength={200}
-          aria-label={t("clusters.processing.search")}
-          placeholder={t("clusters.processing.search")}
-          onChange={(event) => {
-            setWords(event.target.value);
-            setPage(1);
-          }}
-        />
-        <Select<ProcessingStatus>
-          allowClear
-          style={{ width: 160 }}
-          value={status ?? null}
-          aria-label={t("clusters.job.status")}
-          placeholder={t("clusters.job.status")}
-          options={RUN_STATUSES.map((value) => ({ value, label: t(`clusters.processing.status.${value}`) }))}
-          onChange={(value) => {
-            setStatus(value);
-            setPage(1);
-          }}
-        />
-        <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-          {t("ui.table.previousPage")}
-        </Button>
-        <Button disabled={(list.data?.total ?? 0) <= page * PAGE_SIZE} onClick={() => setPage(page + 1)}>
-          {t("ui.table.nextPage")}
-        </Button>
-        {create}
-      </div>
-      <DataTable
+    <>
+      <FilteredTable
+        filters={filters}
+        fields={[
+          {
+            key: "status",
+            label: t("clusters.job.status"),
+            options: RUN_STATUSES.map((value) => ({ value, label: t(`clusters.processing.status.${value}`) })),
+          },
+        ]}
+        searchLabel={t("clusters.processing.search")}
+        pages={pages}
+        next={(list.data?.total ?? 0) > nextOffset ? String(nextOffset) : null}
+        action={
+          <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setIsCreating(true)}>
+            {t("clusters.processing.new")}
+          </Button>
+        }
         name={t("clusters.tabs.processing")}
         columns={useRunColumns()}
         rows={list.data?.items ?? NO_RUNS}
@@ -90,14 +69,15 @@ export const ProcessingTab = ({ clusterId }: { clusterId: string }) => {
         onOpen={({ id }) => open(id)}
         openKey={openId}
         storageName="processing-runs"
-        empty={<EmptyState title={t("clusters.processing.none")}>{t("clusters.processing.noneHint")}</EmptyState>}
+        none={<EmptyState title={t("clusters.processing.none")}>{t("clusters.processing.noneHint")}</EmptyState>}
+        noneFound={{ title: t("clusters.processing.noneFound"), hint: t("clusters.recent.noneFoundHint") }}
       />
       <Suspense fallback={null}>
         {isCreating ? (
           <NewRunDialog clusterId={clusterId} onCreated={(id) => open(id)} onClose={() => setIsCreating(false)} />
         ) : null}
       </Suspense>
-    </div>
+    </>
   );
 };
 
