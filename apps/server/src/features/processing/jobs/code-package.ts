@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 
+const isSource = import.meta.url.endsWith(".ts");
 /** The entry points, beside the server in the repository. */
-const CODE_FOLDER = path.resolve(import.meta.dirname, "../../../../../../ray");
+const CODE_FOLDER = path.resolve(import.meta.dirname, isSource ? "../../../../../../ray" : "../../../ray");
 const MODULE = "dailies_processing";
 
 export interface CodePackage {
