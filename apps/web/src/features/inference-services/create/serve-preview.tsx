@@ -55,7 +55,10 @@ export const PreviewResult = ({ put_body: body, fit, refusal }: Preview) => {
         </StatusTag>
       )}
       {refusal === null ? null : <p className={styles.fault}>{t("services.preview.refused", { reason: refusal })}</p>}
-      <pre className={styles.preview}>{body}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard. */}
+      <pre className={styles.preview} tabIndex={0}>
+        {body}
+      </pre>
     </>
   );
 };
