@@ -213,7 +213,7 @@ export type StuckJob = z.infer<typeof stuckJob>;
 export const jobRatesBody = z.strictObject({
   kinds: jobFilter.shape.kinds,
   /** How far back. */
-  hours: wholeNumber(6, 1, 24),
+  hours: z.int().min(1).max(24).default(6),
 });
 
 const seconds = z.number().nonnegative();
