@@ -1,6 +1,12 @@
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { JobDetails } from "../../../platform/ray/ray-schemas.ts";
-import { storableText, tailOf, withoutPaths, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
+import {
+  storableText,
+  tailOf,
+  withoutAnsi,
+  withoutPaths,
+  withoutSecretValues,
+} from "../../../platform/ray/ray-text.ts";
 import { type ClusterRow, openCluster, openToken } from "../../clusters/index.ts";
 import type { ProcessingRunDeps } from "../processing-deps.ts";
 import type { AttemptFailure } from "./end-attempt.ts";
@@ -30,9 +36,6 @@ export const explainJobEnd = (job: JobDetails, maxHours: number): Pick<AttemptFa
   return { fault: "job_failed", message: SENTENCES[job.error_type ?? ""] ?? "the job failed on the cluster" };
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals begin with one.
-const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
-
 /** The last lines of the log, as they may be kept. Empty when the cluster has none or does not answer any more. */
 export const readLogEnd = async (
   deps: Pick<ProcessingRunDeps, "clusters">,
@@ -52,6 +55,6 @@ export const readLogEnd = async (
 };
 
 const cleanLog = (log: string, secrets: readonly string[]): string => {
-  const plain = log.replace(ANSI, "").replace(SIGNED, "[address]");
+  const plain = withoutAnsi(log).replace(SIGNED, "[address]");
   return storableText(tailOf(withoutPaths(withoutSecretValues(plain, secrets)), LOG_LENGTH).tail, LOG_LENGTH);
 };

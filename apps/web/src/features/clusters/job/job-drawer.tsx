@@ -13,6 +13,7 @@ import { jobQuery, useStopJob } from "../clusters.queries.ts";
 import { jobAgeMs } from "../clusters.rules.ts";
 import { JobStatus } from "../jobs/job-columns.tsx";
 import { LogView } from "../log/log-view.tsx";
+import { Facts } from "./facts.tsx";
 import styles from "./job.module.css";
 import { JobFailure } from "./job-failure.tsx";
 import { PipelineView } from "./pipeline-view.tsx";
@@ -104,16 +105,7 @@ const JobFacts = ({ job }: { job: ClusterJobDetail }) => {
       value: metadata.length === 0 ? null : metadata.map(([key, value]) => `${key}: ${value}`).join(" · "),
     },
   ];
-  return (
-    <dl className={styles.facts}>
-      {rows.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? <span className={styles.quiet}>{t("clusters.none")}</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={rows} />;
 };
 
 /** Why a job cannot be stopped is said where its button would be. */

@@ -2,7 +2,7 @@ import type { FieldValue, ProcessingTemplate } from "@dailies/contract";
 import { PROCESSING_TEMPLATES } from "@dailies/contract/processing/templates";
 import { useQuery } from "@tanstack/react-query";
 import { App, Button, Form, Input, InputNumber, Select } from "antd";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DatasetSelect, ViewSelect } from "../../../shared/dataset-choice/choice-selects.tsx";
 import { chosenDatasetQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
@@ -10,6 +10,7 @@ import { useRequestKeys } from "../../../shared/export-file/use-request-keys.ts"
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { FormField } from "../../../ui/form/form-field.tsx";
 import { formatBytes, formatCount, formatDuration } from "../../../ui/format.ts";
 import { clustersQuery } from "../clusters.queries.ts";
 import { initialValues, ParameterFields, type ParameterValues } from "./parameter-fields.tsx";
@@ -86,7 +87,7 @@ export const NewRunDialog = ({ clusterId, onCreated, onClose }: NewRunDialogProp
           <div>
             <Estimate viewId={draft.viewId} template={draft.template} />
             <PlaceFields draft={draft} onChange={change} />
-            <Field
+            <FormField
               label={t("clusters.processing.name")}
               help={t("clusters.processing.nameHelp")}
               fault={areFaultsShown && draft.name.trim() === "" ? t("clusters.processing.missing.name") : undefined}
@@ -99,7 +100,7 @@ export const NewRunDialog = ({ clusterId, onCreated, onClose }: NewRunDialogProp
                   onChange={({ target }) => change({ name: target.value })}
                 />
               )}
-            </Field>
+            </FormField>
             {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
             <Button
               type="primary"
@@ -126,7 +127,7 @@ const SourceFields = ({ draft, onChange, areFaultsShown }: PartProps & { areFaul
   const { t } = useTranslation();
   return (
     <>
-      <Field label={t("clusters.processing.dataset")}>
+      <FormField label={t("clusters.processing.dataset")}>
         {(id) => (
           <DatasetSelect
             id={id}
@@ -134,8 +135,8 @@ const SourceFields = ({ draft, onChange, areFaultsShown }: PartProps & { areFaul
             onChange={(datasetId) => onChange({ datasetId, viewId: undefined })}
           />
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={t("clusters.processing.view")}
         help={t("clusters.processing.viewHelp")}
         fault={areFaultsShown && draft.viewId === undefined ? t("clusters.processing.missing.view") : undefined}
@@ -148,7 +149,7 @@ const SourceFields = ({ draft, onChange, areFaultsShown }: PartProps & { areFaul
             onChange={(viewId) => onChange({ viewId })}
           />
         )}
-      </Field>
+      </FormField>
     </>
   );
 };
@@ -158,7 +159,7 @@ const TemplateFields = ({ draft, onChange }: PartProps) => {
   const dataset = useQuery(chosenDatasetQuery(draft.datasetId));
   return (
     <>
-      <Field
+      <FormField
         label={t("clusters.processing.template")}
         help={t(`clusters.processing.templates.${draft.template}.about`)}
       >
@@ -173,7 +174,7 @@ const TemplateFields = ({ draft, onChange }: PartProps) => {
             onChange={(template) => onChange({ template, parameters: initialValues(template) })}
           />
         )}
-      </Field>
+      </FormField>
       <ParameterFields
         template={draft.template}
         values={draft.parameters}
@@ -194,7 +195,7 @@ const PlaceFields = ({ draft, onChange }: PartProps) => {
   const { resources } = draft;
   return (
     <>
-      <Field label={t("clusters.job.cluster")}>
+      <FormField label={t("clusters.job.cluster")}>
         {(id) => (
           <Select<string>
             id={id}
@@ -208,10 +209,10 @@ const PlaceFields = ({ draft, onChange }: PartProps) => {
             onChange={(clusterId) => onChange({ clusterId })}
           />
         )}
-      </Field>
+      </FormField>
       <div className={styles.pair}>
         {RESOURCES.map((name) => (
-          <Field key={name} label={t(`clusters.processing.resource.${name}`)}>
+          <FormField key={name} label={t(`clusters.processing.resource.${name}`)}>
             {(id) => (
               <InputNumber
                 id={id}
@@ -223,7 +224,7 @@ const PlaceFields = ({ draft, onChange }: PartProps) => {
                 onChange={(value) => onChange({ resources: { ...resources, [name]: value ?? LIMITS[name][0] } })}
               />
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
     </>
@@ -270,27 +271,5 @@ const EstimateBody = ({ viewId, template }: { viewId: string; template: Processi
         </div>
       ))}
     </dl>
-  );
-};
-
-interface FieldProps {
-  label: string;
-  help?: ReactNode;
-  fault?: string | undefined;
-  children: (id: string) => ReactNode;
-}
-
-const Field = ({ label, help, fault, children }: FieldProps) => {
-  const id = useId();
-  return (
-    <Form.Item
-      label={label}
-      htmlFor={id}
-      extra={help}
-      help={fault}
-      {...(fault !== undefined && { validateStatus: "error" as const })}
-    >
-      {children(id)}
-    </Form.Item>
   );
 };

@@ -1,7 +1,7 @@
 import type { ProcessingAttempt, ProcessingDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
@@ -11,6 +11,7 @@ import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { formatCount, formatDuration, formatNumber } from "../../../ui/format.ts";
 import { Mono } from "../../../ui/mono.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { Facts } from "../job/facts.tsx";
 import styles from "../job/job.module.css";
 import { runQuery, useCancelRun, useRetryRun } from "./processing.queries.ts";
 import { RunProgress, RunState } from "./run-state.tsx";
@@ -67,20 +68,6 @@ const RunBody = ({ run }: { run: ProcessingDetail }) => {
         ))}
       </section>
     </div>
-  );
-};
-
-const Facts = ({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) => {
-  const { t } = useTranslation();
-  return (
-    <dl className={styles.facts}>
-      {rows.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? <span className={styles.quiet}>{t("clusters.none")}</span>}</dd>
-        </div>
-      ))}
-    </dl>
   );
 };
 

@@ -9,12 +9,12 @@ import { chosenDatasetQuery, viewChoicesQuery } from "../../../shared/dataset-ch
 import { useRequestKeys } from "../../../shared/export-file/use-request-keys.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
+import { FormField } from "../../../ui/form/form-field.tsx";
 import { labelOf } from "../package.rules.ts";
 import { useCreatePackage } from "../packages.queries.ts";
 import { ColumnsSection } from "./columns-section.tsx";
 import styles from "./create.module.css";
 import { EstimatedBuckets, EstimatePanel, useDebouncedSettings } from "./estimate-panel.tsx";
-import { FormField } from "./form-field.tsx";
 import {
   bodyOf,
   columnGroups,

@@ -10,8 +10,8 @@ import {
 } from "@dailies/contract";
 import { Button, Checkbox, InputNumber, Radio, Select, Space } from "antd";
 import { useTranslation } from "react-i18next";
+import { FormField } from "../../../ui/form/form-field.tsx";
 import styles from "./create.module.css";
-import { FormField } from "./form-field.tsx";
 import { canCompress } from "./package-draft.ts";
 import type { SectionProps } from "./section-props.ts";
 

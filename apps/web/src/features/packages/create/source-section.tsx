@@ -10,10 +10,10 @@ import { whereOf } from "../../../shared/dataset-address/view-address.ts";
 import { DatasetSelect, ViewSelect } from "../../../shared/dataset-choice/choice-selects.tsx";
 import { viewChoicesQuery } from "../../../shared/dataset-choice/dataset-choice.queries.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
+import { FormField } from "../../../ui/form/form-field.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./create.module.css";
 import { useSaveWholeVersion } from "./create.queries.ts";
-import { FormField } from "./form-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** Which items: a saved view, because a view never changes. */
