@@ -1,11 +1,11 @@
 import type { DatasetDetail, FieldValue, ProcessingTemplate } from "@dailies/contract";
 import { PROCESSING_TEMPLATE_SPECS, type ProcessingParameter } from "@dailies/contract/processing/templates";
 import { useQuery } from "@tanstack/react-query";
-import { Form, Select } from "antd";
-import { useId } from "react";
+import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { FieldControl } from "../../../ui/field/field-control.tsx";
+import { FormField } from "../../../ui/form/form-field.tsx";
 import { serviceChoicesQuery } from "./processing.queries.ts";
 
 export type ParameterValues = Readonly<Record<string, FieldValue | undefined>>;
@@ -67,49 +67,54 @@ const SIMPLE: ReadonlySet<string> = new Set(["text", "integer", "number", "boole
 
 const ColumnChoice = ({ parameter, value, dataset, onChange }: ParameterFieldProps) => {
   const { t } = useTranslation();
-  const id = useId();
   const isList = parameter.spec.type === "list";
   const columns = (dataset?.columns ?? []).filter(({ type }) => SIMPLE.has(type) && (isList || type === "text"));
   const options = columns.map(({ name }) => ({ value: name, label: name }));
   return (
-    <Form.Item
-      htmlFor={id}
+    <FormField
       label={t(`clusters.processing.parameter.${parameter.name as "columns"}.label`)}
-      extra={t(`clusters.processing.parameter.${parameter.name as "columns"}.help`)}
+      help={t(`clusters.processing.parameter.${parameter.name as "columns"}.help`)}
     >
-      <Select<string | string[]>
-        id={id}
-        showSearch
-        allowClear={isList}
-        disabled={dataset === undefined}
-        {...(isList && { mode: "multiple" as const })}
-        value={value as string | string[]}
-        options={options}
-        onChange={onChange}
-      />
-    </Form.Item>
+      {(id) => (
+        <Select<string | string[]>
+          id={id}
+          showSearch
+          allowClear={isList}
+          disabled={dataset === undefined}
+          {...(isList && { mode: "multiple" as const })}
+          value={value as string | string[]}
+          options={options}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
   );
 };
 
 const ServiceChoice = ({ parameter, value, onChange }: ParameterFieldProps) => {
   const { t } = useTranslation();
-  const id = useId();
   const services = useQuery(serviceChoicesQuery);
   return (
-    <Form.Item
-      htmlFor={id}
+    <FormField
       label={t(`clusters.processing.parameter.${parameter.name as "service"}.label`)}
-      extra={t(`clusters.processing.parameter.${parameter.name as "service"}.help`)}
+      help={t(`clusters.processing.parameter.${parameter.name as "service"}.help`)}
     >
-      <Select<string>
-        id={id}
-        showSearch
-        loading={services.isFetching}
-        value={value === "" ? null : (value as string)}
-        options={services.data?.map(({ name, address }) => ({ value: name, label: name, disabled: address === null }))}
-        onChange={onChange}
-      />
-      {services.error ? <ErrorPanel isCompact error={services.error} onRetry={() => void services.refetch()} /> : null}
-    </Form.Item>
+      {(id) => (
+        <>
+          <Select<string>
+            id={id}
+            showSearch
+            loading={services.isFetching}
+            value={value === "" ? null : (value as string)}
+            // Addresses of clusters are hidden from most people; a service without one is refused with its reason.
+            options={services.data?.map(({ name }) => ({ value: name, label: name }))}
+            onChange={onChange}
+          />
+          {services.error ? (
+            <ErrorPanel isCompact error={services.error} onRetry={() => void services.refetch()} />
+          ) : null}
+        </>
+      )}
+    </FormField>
   );
 };
