@@ -13,8 +13,11 @@ const FLAG_SCREEN = "/platform/uploads";
 
 const screens = (await loadScreens()).filter(({ path }) => path !== FLAG_SCREEN);
 
-const expectOpen = async (page: Page, { path, isBuilt }: ScreenLine): Promise<void> => {
-  const address = path.replace(/:\w+/, SAMPLE_ID);
+const addressOf = ({ path }: ScreenLine): string => path.replace(/:\w+/, SAMPLE_ID);
+
+const expectOpen = async (page: Page, screen: ScreenLine): Promise<void> => {
+  const { isBuilt } = screen;
+  const address = addressOf(screen);
   await page.goto(`/#${address}`);
   await expect(page).toHaveURL(new RegExp(`#${address}$`));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -40,6 +43,7 @@ for (const [shell, menu] of Object.entries(MENU_OF_SHELL) as [Shell, string | un
         await expectOpen(page, screen);
         if (menu) await expect(page.getByRole("navigation", { name: menu })).toBeVisible();
         else await expect(page.getByRole("navigation", { name: / menu$/ })).toHaveCount(0);
+        await expect(page, "the screen does not lead away").toHaveURL(new RegExp(`#${addressOf(screen)}(\\?|$)`));
       });
     }
   });

@@ -104,6 +104,8 @@ export const leaderboardsWords = {
     failed: "The list of people could not be loaded",
     gone: "Leaderboard not found",
     goneHint: "It does not exist, or it is no longer shared with you.",
+    noneChosen: "No leaderboard chosen",
+    noneChosenHint: "The home page lists the leaderboards that are shared with you.",
     toHome: "Go to the home page",
   },
   findings: {

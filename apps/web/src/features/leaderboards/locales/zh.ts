@@ -99,6 +99,8 @@ export const leaderboardsWords: Translated<typeof english> = {
     failed: "无法加载人员列表",
     gone: "未找到榜单",
     goneHint: "榜单不存在，或不再与你共享。",
+    noneChosen: "未选择榜单",
+    noneChosenHint: "首页列出了与你共享的榜单。",
     toHome: "前往首页",
   },
   findings: {

@@ -1,10 +1,10 @@
 import type { Board } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Navigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { PATHS } from "../../../lib/paths.ts";
-import { OneOrGone } from "../../../shared/one-or-gone.tsx";
+import { GoneScreen, OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { BoardFigures } from "../board/board-tab.tsx";
@@ -16,8 +16,22 @@ import { sharedBoardQuery } from "./sharing.queries.ts";
 export const Component = () => {
   const [params] = useSearchParams();
   const taskId = z.uuid().safeParse(params.get("task")).data;
-  // The home page lists what is shared.
-  return taskId === undefined ? <Navigate to={PATHS.home} replace /> : <OneBoard key={taskId} taskId={taskId} />;
+  return taskId === undefined ? <NoneChosen /> : <OneBoard key={taskId} taskId={taskId} />;
+};
+
+const NoneChosen = () => {
+  const { t } = useTranslation();
+  return (
+    <GoneScreen
+      title={t("screens.sharedBoard.title")}
+      about={t("screens.sharedBoard.purpose")}
+      gone={{
+        title: t("leaderboards.sharing.noneChosen"),
+        hint: t("leaderboards.sharing.noneChosenHint"),
+        link: { to: PATHS.home, words: t("leaderboards.sharing.toHome") },
+      }}
+    />
+  );
 };
 
 const OneBoard = ({ taskId }: { taskId: string }) => {

@@ -72,3 +72,11 @@ it("a leaderboard that is no longer shared says so", async () => {
   renderConsole(`/shared-board?task=${TASK_ID}`);
   expect(await screen.findByRole("heading", { name: "Leaderboard not found" })).toBeDefined();
 });
+
+it("the address of no leaderboard stays where it is and leads to those that are shared", async () => {
+  asGuest(() => ({ reply: aBoard() }));
+  const { user } = renderConsole("/shared-board");
+  expect(await screen.findByRole("heading", { name: "No leaderboard chosen" })).toBeDefined();
+  await user.click(screen.getByRole("link", { name: "Go to the home page" }));
+  expect(await screen.findByRole("region", { name: "Shared with you" })).toBeDefined();
+});
