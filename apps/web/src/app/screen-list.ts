@@ -15,6 +15,8 @@ export interface Screen {
   title: ScreenWord;
   /** The position in the shell's menu; a screen without one is reached from other screens. */
   menu?: MenuPosition;
+  /** The path of the screen that the menu marks instead, when it has none of its own. */
+  within?: string;
   /** Checked in addition to the shell's own guard. */
   access: Access;
   isBuilt: boolean;

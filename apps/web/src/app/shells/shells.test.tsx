@@ -111,6 +111,13 @@ describe("the version 1.0 shell", () => {
     expect(await sideMenu()).toEqual(["task centre"]);
   });
 
+  it.each(["/task-manage", "/task-generate", "/task-benchmark"])("marks the task centre at %s", async (path) => {
+    as({ permissions: ["USE_VERSION_1_0"] });
+    renderConsole(path);
+    const link = await screen.findByRole("link", { name: "task centre" });
+    expect(link.getAttribute("aria-current")).toBe("page");
+  });
+
   it("puts job management into the admin group", async () => {
     as({ permissions: ["USE_VERSION_1_0", "ADMIN_MANAGE_R"] });
     renderConsole("/task-manage");

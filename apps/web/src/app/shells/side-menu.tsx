@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import type { Screen } from "../screen-list.ts";
+import { useScreen } from "../use-screen.ts";
 import { menuIcon } from "./menu-icons.tsx";
 import styles from "./side-menu.module.css";
 
@@ -12,18 +13,26 @@ interface SideLinksProps {
 
 export const SideLinks = ({ screens, isCollapsed }: SideLinksProps) => {
   const { t } = useTranslation();
+  const current = useScreen();
+  const marked = current?.within ?? current?.path;
   return (
     <ul className={styles.list}>
       {screens.map((screen) => {
         const name = t(`screens.${screen.title}.menu`);
         return (
           <li key={screen.path}>
-            <NavLink to={screen.path} className={styles.link} aria-label={name} title={isCollapsed ? name : undefined}>
+            <Link
+              to={screen.path}
+              className={styles.link}
+              aria-label={name}
+              aria-current={screen.path === marked ? "page" : undefined}
+              title={isCollapsed ? name : undefined}
+            >
               <span className={styles.icon} aria-hidden="true">
                 {menuIcon(screen.title)}
               </span>
               {!isCollapsed && <span className={styles.name}>{name}</span>}
-            </NavLink>
+            </Link>
           </li>
         );
       })}
