@@ -322,6 +322,20 @@ describe("a head that lost what it stored", () => {
     expect([names(), configOf("foreign")]).toEqual([["foreign", "lost-one"], FOREIGN]);
   });
 
+  it("is not deployed to at every look when it names another session each time", async () => {
+    const id = await rig.deployed("lost-often");
+    loseHead();
+    await readAgain();
+    await rig.settle(id);
+    loseHead();
+    await readAgain();
+    expect(await rig.get(id)).toMatchObject({ last_deploy: { kind: "restore", number: 2 } });
+    running.current.clock.advance(30_000);
+    await readAgain();
+    expect(await rig.get(id)).toMatchObject({ last_deploy: { kind: "restore", number: 3 } });
+    await rig.settle(id);
+  });
+
   it("is told from one on which someone removed an application, which stays removed", async () => {
     const id = await rig.deployed("removed-one");
     ray.serve.applications.delete("removed-one");

@@ -177,7 +177,13 @@ export interface LostService {
   readonly applied_number: number;
 }
 
-/** Services whose application was verified in another session, but for those that could not be deployed again. */
+/** A cluster that names another session at every look must not make us deploy as often as we look. */
+const RESTORE_PAUSE_S = 30;
+
+/**
+ * Services whose application was verified in another session, but for those that could not be deployed again and those
+ * that have just been.
+ */
 export const listLostServices = async (
   db: Db,
   { clusterId, sessionName, at }: { readonly clusterId: string; readonly sessionName: string; readonly at: Date },
@@ -188,7 +194,9 @@ export const listLostServices = async (
       join inference_service_deploy d on d.service_id = s.id and d.number = s.deploy_number
     where s.cluster_id = ${clusterId} and s.deleted_at is null and not s.is_paused and s.applied_sha256 is not null
       and s.applied_session <> ${sessionName} and d.ended_at < ${at}
-      and not (d.kind = 'restore' and d.status = 'Failed')`.execute(db);
+      and not (d.kind = 'restore'
+        and (d.status = 'Failed' or d.ended_at > ${at}::timestamptz - make_interval(secs => ${RESTORE_PAUSE_S})))
+    `.execute(db);
   return rows;
 };
 
