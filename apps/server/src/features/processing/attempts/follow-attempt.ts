@@ -13,8 +13,11 @@ import { AttemptFailure, type JobSight, NOTHING_SEEN } from "./end-attempt.ts";
 import { explainJobEnd, readLogEnd } from "./explain-job-end.ts";
 import { requireCluster } from "./submit-attempt.ts";
 
-const LOOK_MS = { first: 2_000, most: 30_000 };
-const BACKOFF = 1.5;
+const LOOK_MS = { first: 1_000, most: 30_000 };
+/** Looks are a share of the job's age apart, so that a short job is not waited for longer than it took. */
+const AGE_SHARE = 0.1;
+/** Between two looks only our own database is asked whether somebody cancelled. */
+const DECISION_MS = 2_000;
 const HOUR_MS = 3_600_000;
 /** The job ends itself in time; this long after that it is stopped. */
 const GRACE_MS = 10 * 60_000;
@@ -41,19 +44,33 @@ export const followAttempt = async (
   const run = await findRun(deps.db, ref.runId);
   const attempt = await findAttempt(deps.db, ref.runId, ref.attempt);
   if (!run || !attempt || !(await enterPhase(deps.db, ref, "processing", deps.clock()))) return { outcome: "over" };
-  const { first, most } = deps.lookMs ?? LOOK_MS;
-  const limitMs = (attempt.submittedAt ?? deps.clock()).getTime() + run.resources.max_hours * HOUR_MS + GRACE_MS;
-  let waitMs = first;
-  let last = "";
+  const submittedMs = (attempt.submittedAt ?? deps.clock()).getTime();
+  const limitMs = submittedMs + run.resources.max_hours * HOUR_MS + GRACE_MS;
   for (;;) {
     const decision = await readDecision(deps.db, ref);
     if (decision !== "go on") return { outcome: decision };
     const found = await look(deps, { run, attempt, ref }, signal);
     if (found.end) return { outcome: "succeeded", seen: found.end };
     if (deps.clock().getTime() > limitMs) throw outOfTime(run, found.isSilent);
-    waitMs = found.state === last ? Math.min(most, waitMs * BACKOFF) : first;
-    last = found.state;
+    await waitForNextLook(deps, ref, submittedMs, signal);
+  }
+};
+
+/** Returns early when there is a decision. */
+const waitForNextLook = async (
+  deps: ProcessingRunDeps,
+  ref: AttemptRef,
+  submittedMs: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { first, most } = deps.lookMs ?? LOOK_MS;
+  const ageMs = deps.clock().getTime() - submittedMs;
+  let leftMs = Math.min(most, Math.max(first, ageMs * AGE_SHARE));
+  while (leftMs > 0) {
+    const waitMs = Math.min(leftMs, DECISION_MS);
     await sleep(waitMs, undefined, { signal });
+    leftMs -= waitMs;
+    if (leftMs > 0 && (await readDecision(deps.db, ref)) !== "go on") return;
   }
 };
 
@@ -72,8 +89,6 @@ interface Followee {
 }
 
 interface Observation {
-  /** Equal to the one before while nothing happens. */
-  readonly state: string;
   readonly isSilent: boolean;
   readonly end?: JobSight;
 }
@@ -86,7 +101,7 @@ const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSi
   const at = deps.clock();
   if (job === "silent") {
     await noteObservation(deps.db, ref, { rayStatus: null, partsDone: null, isSilent: true, at });
-    return { state: "silent", isSilent: true };
+    return { isSilent: true };
   }
   const partsDone = (await listDoneParts(deps.storage, run.id)).size;
   await noteObservation(deps.db, ref, { rayStatus: job?.status ?? null, partsDone, isSilent: false, at });
@@ -98,8 +113,7 @@ const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSi
       },
       NOTHING_SEEN,
     );
-  if (job.status === "PENDING" || job.status === "RUNNING")
-    return { state: `${job.status} ${partsDone}`, isSilent: false };
+  if (job.status === "PENDING" || job.status === "RUNNING") return { isSilent: false };
   const logTail = await readLogEnd(deps, cluster, job, attempt.submissionId);
   const seen = { rayStatus: job.status, logTail };
   if (job.status !== "SUCCEEDED") throw new FollowedFailure(explainJobEnd(job, run.resources.max_hours), seen);
@@ -108,7 +122,7 @@ const look = async (deps: ProcessingRunDeps, followee: Followee, signal: AbortSi
       { fault: "output_incomplete", message: "the job ended without the marker that it writes last" },
       seen,
     );
-  return { state: job.status, isSilent: false, end: seen };
+  return { isSilent: false, end: seen };
 };
 
 /** A cluster that does not answer is asked again later: the job goes on without us. */
