@@ -184,7 +184,12 @@ const PROOFS: readonly Stage[] = [
   chaos(
     "compute",
     ["--clusters", "2", "--faults", "2", "--seed", "310"],
-    ["proofs/chaos/compute/**/*.ts", SCHEMA, ...feature("clusters", "inference-services")],
+    ["proofs/chaos/compute/**/*.ts", SCHEMA, ...feature("clusters", "inference-services", "processing")],
+  ),
+  chaos(
+    "experiments",
+    ["--programs", "3", "--faults", "4"],
+    ["proofs/chaos/experiments/*.ts", SCHEMA, ...feature("experiments", "service-api")],
   ),
   chaos(
     "index",

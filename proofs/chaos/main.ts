@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { chaosCompute } from "./compute/compute.ts";
 import { chaosEvaluation } from "./evaluation/evaluation.ts";
+import { chaosExperiments } from "./experiments/experiments.ts";
 import { chaosGeneration } from "./generation/generation.ts";
 import { chaosIndex } from "./index/indexing.ts";
 import { chaosLabelling } from "./labelling/labelling.ts";
@@ -22,6 +23,7 @@ const { positionals, values } = parseArgs({
     kills: { type: "string", default: "3" },
     samples: { type: "string", default: "200000" },
     clusters: { type: "string", default: "3" },
+    programs: { type: "string", default: "8" },
     seed: { type: "string", default: "20261115" },
   },
 });
@@ -43,6 +45,12 @@ const kinds: Record<string, () => Promise<boolean>> = {
     chaosEvaluation({
       raters: Number(values.raters),
       faultCount: Number(values.faults ?? 15),
+      seed: Number(values.seed),
+    }),
+  experiments: () =>
+    chaosExperiments({
+      programs: Number(values.programs),
+      faultCount: Number(values.faults ?? 20),
       seed: Number(values.seed),
     }),
   index: () =>

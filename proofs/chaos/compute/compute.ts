@@ -1,5 +1,6 @@
-// Services are deployed and jobs are followed on simulated clusters while their heads, the worker, the API and the database
-// are killed and Ray answers badly. Then Serve's configuration, the recorded ends of jobs and the logs are audited.
+// Services are deployed, jobs are followed and dataset views are processed on simulated clusters while their heads, the worker,
+// the API and the database are killed and Ray answers badly. Then Serve's configuration, the recorded ends of jobs, the
+// submissions and outputs of processing, and the logs are audited.
 import { setTimeout as sleep } from "node:timers/promises";
 import { seeded } from "../../seeded.ts";
 import { print } from "../harness/people-at-work.ts";
@@ -9,6 +10,7 @@ import { endpointsLoad } from "./load/endpoints.ts";
 import { findUnhealedPolls } from "./load/healed.ts";
 import { jobsLoad } from "./load/jobs.ts";
 import type { Load, RunningLoad } from "./load/load.ts";
+import { processingLoad } from "./load/processing.ts";
 import { servicesLoad } from "./load/services.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -18,7 +20,7 @@ export interface ComputeChaos {
   readonly seed: number;
 }
 
-const LOADS: readonly Load[] = [servicesLoad, jobsLoad, endpointsLoad];
+const LOADS: readonly Load[] = [servicesLoad, jobsLoad, endpointsLoad, processingLoad];
 
 const HEAL_GOAL_S = 60;
 const GIVE_UP_S = 180;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { clustersRoutes } from "@dailies/contract";
-import { createDatabase, type Db } from "../../../apps/server/src/platform/db/database.ts";
+import type { Db } from "../../../apps/server/src/platform/db/database.ts";
+import type { BucketStorage } from "../../../apps/server/src/platform/s3/object-storage.ts";
+import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import { type ConsoleCalls, consoleCalls } from "../harness/console-calls.ts";
-import { aPersonWithSession, migrateOwn } from "../harness/own-database.ts";
-import { type OwnEngines, startOwnEngines } from "../harness/own-engines.ts";
-import { emptyLogs, openProcesses, type ServerProcess } from "../harness/server-processes.ts";
+import { startWorld as startDataWorld } from "../harness/data-world.ts";
+import { aPersonWithSession } from "../harness/own-database.ts";
+import { emptyLogs, type ServerProcess } from "../harness/server-processes.ts";
 import { type Head, startHead } from "./cluster/head.ts";
 
 export interface Cluster {
@@ -15,6 +16,7 @@ export interface Cluster {
 
 export interface World {
   readonly db: Db;
+  readonly storage: BucketStorage;
   /** As an administrator who owns everything. */
   readonly calls: ConsoleCalls;
   readonly clusters: readonly Cluster[];
@@ -28,6 +30,17 @@ export interface World {
 
 type Stop = () => Promise<void>;
 
+const startHeads = async (count: number, stops: Stop[]): Promise<Head[]> => {
+  const logs = emptyLogs("compute-heads");
+  const heads: Head[] = [];
+  for (let n = 1; n <= count; n++) {
+    const head = await startHead(`cluster-${n}`, logs, testEnvironment());
+    heads.push(head);
+    stops.push(head.stop);
+  }
+  return heads;
+};
+
 const register = async (calls: ConsoleCalls, heads: readonly Head[]): Promise<Cluster[]> => {
   const clusters: Cluster[] = [];
   for (const head of heads) {
@@ -39,44 +52,35 @@ const register = async (calls: ConsoleCalls, heads: readonly Head[]): Promise<Cl
   return clusters;
 };
 
-const open = async (engines: OwnEngines, stops: Stop[], clusterCount: number): Promise<Omit<World, "stop">> => {
-  const logs = emptyLogs("compute");
-  const databaseUrl = await migrateOwn(engines.environment);
-  const heads: Head[] = [];
-  for (let n = 1; n <= clusterCount; n++) {
-    const head = await startHead(`cluster-${n}`, logs, engines.environment);
-    heads.push(head);
-    stops.push(head.stop);
-  }
-  const { origin, startApi, startWorker } = await openProcesses(engines, logs, {
+const open = async (clusterCount: number, stops: Stop[]): Promise<Omit<World, "stop">> => {
+  const heads = await startHeads(clusterCount, stops);
+  const world = await startDataWorld("compute", {
     DAILIES_CLUSTER_ORIGINS: heads.map(({ url }) => url).join(","),
     DAILIES_PERFORMER_ORIGINS: heads.map(({ healthUrl }) => healthUrl).join(","),
   });
-  const [api, worker] = await Promise.all([startApi(), startWorker()]);
-  stops.push(api.stop, worker.stop);
-  const { db, close } = createDatabase({ url: databaseUrl, poolSize: 4, applicationName: "dailies-chaos" });
-  stops.push(close);
+  stops.push(world.stop);
+  const { origin, databaseUrl, data, api, worker, killEngine, logFiles } = world;
   const calls = consoleCalls(origin, await aPersonWithSession(databaseUrl, ["ADMIN_MANAGE_R"]));
   return {
-    db,
+    db: data.db,
+    storage: data.storage,
     calls,
     clusters: await register(calls, heads),
     api,
     worker,
-    killDatabase: () => engines.killAndRestart("postgres"),
-    logFiles: ["api", "worker"].map((name) => path.join(logs, `${name}.log`)),
+    killDatabase: () => killEngine("postgres"),
+    logFiles,
   };
 };
 
 /** The whole console and simulated clusters, for this proof only, and a way to kill each part. */
 export const startWorld = async (clusterCount: number): Promise<World> => {
-  const engines = await startOwnEngines();
-  const stops: Stop[] = [engines.stop];
+  const stops: Stop[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.toReversed()) await each();
   };
   try {
-    return { ...(await open(engines, stops, clusterCount)), stop };
+    return { ...(await open(clusterCount, stops)), stop };
   } catch (error) {
     await stop();
     throw error;

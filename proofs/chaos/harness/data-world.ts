@@ -1,3 +1,4 @@
+import path from "node:path";
 import { readConfig } from "../../../apps/server/src/config.ts";
 import { type OpenedData, openData } from "../../../apps/server/src/features/datasets/index.ts";
 import { provisionOwnProfile } from "../../../apps/server/src/features/storage/index.ts";
@@ -12,10 +13,13 @@ export interface World {
   readonly origin: string;
   readonly databaseUrl: string;
   readonly data: OpenedData;
+  readonly secretKey: Buffer;
   readonly api: ServerProcess;
   readonly worker: ServerProcess;
   /** Kills the engine with SIGKILL and restarts it. */
   readonly killEngine: (engine: string) => Promise<void>;
+  /** Of the API and the worker. */
+  readonly logFiles: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -40,7 +44,8 @@ export const startWorld = async (proof: string, more: Readonly<Record<string, st
     const { origin, startApi, startWorker } = await openProcesses(engines, logs, more);
     const [api, worker] = await Promise.all([startApi(), startWorker()]);
     stops.push(api.stop, worker.stop);
-    return { origin, databaseUrl, data, api, worker, killEngine: engines.killAndRestart, stop };
+    const logFiles = ["api", "worker"].map((name) => path.join(logs, `${name}.log`));
+    return { origin, databaseUrl, data, secretKey, api, worker, killEngine: engines.killAndRestart, logFiles, stop };
   } catch (error) {
     await stop();
     throw error;

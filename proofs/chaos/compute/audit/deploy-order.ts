@@ -13,6 +13,9 @@ const writtenAs = (name: string, applications: readonly ServeApplicationConfig[]
   return written === undefined ? null : configSha256(written);
 };
 
+type ServeEntry = Exclude<JournalEntry, { kind: "submission" }>;
+const isOfServe = (entry: JournalEntry): entry is ServeEntry => entry.kind !== "submission";
+
 /**
  * Every change of an application in the journal of its cluster must be that of a later deploy than the change before: a
  * deploy that is applied again after a newer one, or with another result, has none left. A head that lost what it stored
@@ -26,7 +29,7 @@ export const checkDeployOrder = (
   let [served, session]: [string | null, string | undefined] = [null, undefined];
   let next = 0;
   const faults: string[] = [];
-  for (const entry of journal) {
+  for (const entry of journal.filter(isOfServe)) {
     if (entry.kind === "boot") {
       if (entry.sessionName !== session) served = null;
       session = entry.sessionName;

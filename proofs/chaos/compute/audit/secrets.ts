@@ -6,6 +6,8 @@ import type { World } from "../world.ts";
 
 /** Everything that is kept of clusters, jobs and services. */
 const TABLES = [
+  "processing_run",
+  "processing_attempt",
   "cluster",
   "cluster_state",
   "cluster_job",

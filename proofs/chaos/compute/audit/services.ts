@@ -19,7 +19,7 @@ const checkForeign = (name: string, { applications, shutdowns }: HeadState): str
 const checkCarried = (name: string, journal: readonly JournalEntry[]): string[] => {
   const wanted = configSha256(FOREIGN);
   const isCarried = (entry: JournalEntry): boolean =>
-    entry.kind === "boot" || entry.applications.some((application) => configSha256(application) === wanted);
+    entry.kind !== "write" || entry.applications.some((application) => configSha256(application) === wanted);
   const without = journal.filter((entry) => !isCarried(entry)).length;
   return without === 0 ? [] : [`${name}: ${without} writes without the application of others`];
 };

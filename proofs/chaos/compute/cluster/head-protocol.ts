@@ -30,10 +30,17 @@ export interface HeadState {
   readonly applications: Readonly<Record<string, ServeApplicationConfig | null>>;
 }
 
-/** Outlives the head: every write that Serve accepted, and every start. */
+/** Outlives the head: every write that Serve accepted, every job that was accepted, and every start. */
 export type JournalEntry =
   | { readonly kind: "boot"; readonly sessionName: string }
-  | { readonly kind: "write"; readonly applications: readonly ServeApplicationConfig[] };
+  | { readonly kind: "write"; readonly applications: readonly ServeApplicationConfig[] }
+  | {
+      readonly kind: "submission";
+      readonly sessionName: string;
+      readonly submissionId: string;
+      /** Jobs of the same run that were still running. */
+      readonly besides: readonly string[];
+    };
 
 /** How the head starts the next time. */
 export interface NextBoot {

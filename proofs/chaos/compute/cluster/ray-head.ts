@@ -21,6 +21,7 @@ import {
   type JournalEntry,
   type NextBoot,
 } from "./head-protocol.ts";
+import { runDrivers } from "./job-drivers.ts";
 
 interface Stored {
   readonly sessionName: string;
@@ -149,6 +150,7 @@ const endJob = (ray: RayServer, { key, startMs, status, log }: Extract<HeadOrder
 const loseNode = (ray: RayServer): void => {
   for (const job of ray.jobs.filter(isRunning))
     fail(job, "JOB_SUPERVISOR_ACTOR_DIED", "The node 10.0.0.7 of the job supervisor has died.");
+  drivers.kill();
   const served = [...ray.serve.applications.values()].filter(({ status }) => status === "RUNNING");
   for (const application of served) application.status = "UNHEALTHY";
   setTimeout(() => {
@@ -189,6 +191,7 @@ const direct = async (ray: RayServer, request: IncomingMessage, response: Server
 };
 
 const ray = await boot();
+const drivers = runDrivers(ray, note, () => store(ray));
 const control = createServer((request, response) => void direct(ray, request, response));
 control.listen(Number(controlPort), "127.0.0.1");
 await once(control, "listening");

@@ -2,8 +2,8 @@ import type { Seeded } from "../../../seeded.ts";
 import type { World } from "../world.ts";
 
 /**
- * Work that goes on while faults are injected. To add another kind, such as tasks that submit jobs, write one of these and
- * name it in `LOADS` of `compute.ts`.
+ * Work that goes on while faults are injected. To add another kind, write one of these and name it in `LOADS` of
+ * `compute.ts`.
  */
 export interface Load {
   /** Begins its work; it goes on until it is stopped. */

@@ -111,6 +111,8 @@ const newState = () => ({
   packages: new Map<string, Buffer>(),
   /** Bodies of the jobs that were submitted. */
   submissions: [] as SubmittedJob[],
+  /** Called with each job that is accepted, before the answer. */
+  afterSubmit: undefined as ((job: SubmittedJob) => void) | undefined,
   /** Overrides by the beginning of the path; the longest one is used. */
   overrides: new Map<string, RayAnswer>(),
   requests: [] as { method: string; path: string; headers: IncomingMessage["headers"] }[],
@@ -183,7 +185,8 @@ const submit = async (state: RayState, request: IncomingMessage, response: Serve
       `Traceback …\nValueError: Job with submission_id ${submission_id} already exists. Please …`,
     );
   state.submissions.push(job);
-  state.jobs.push(aRecordedJob({ submission_id, entrypoint, metadata, runtime_env }));
+  state.jobs.push(aRecordedJob({ submission_id, entrypoint, metadata, runtime_env, start_time: Date.now() }));
+  state.afterSubmit?.(job);
   return json(response, { job_id: submission_id, submission_id });
 };
 

@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { ProcessingDetail } from "@dailies/contract";
 import { afterAll, beforeAll } from "vitest";
 import { openClusters } from "../../../features/clusters/index.ts";
@@ -9,27 +6,10 @@ import type { ProcessingRunDeps } from "../../../features/processing/processing-
 import { newId } from "../../../platform/ids.ts";
 import { aCaller, type Caller } from "../../builders/a-caller.ts";
 import { eventually } from "../../eventually.ts";
+import { startDriver } from "../../outsiders/ray-driver.ts";
 import type { RayServer, SubmittedJob } from "../../outsiders/ray-server.ts";
 import { type DataRig, openRigReplicas } from "../data-rig.ts";
 import type { RunningApp } from "../start-app.ts";
-
-const run = promisify(execFile);
-const CODE = fileURLToPath(new URL("../../../../../../ray", import.meta.url));
-
-/** What the driver does, part by part in one process instead of in tasks of Ray. */
-const DRIVER = `
-import json, sys
-from dailies_processing import transfer
-from dailies_processing.__main__ import read_ticket
-from dailies_processing.parts import process_part
-ticket = read_ticket()
-parts = ticket["parts"][: int(sys.argv[1])]
-for part in parts:
-    process_part({k: v for k, v in ticket.items() if k != "parts"}, part)
-if len(parts) == len(ticket["parts"]):
-    body = json.dumps({"attempt": ticket["attempt"], "parts": len(parts)}).encode()
-    transfer.put("the last marker", ticket["done"], body, len(body))
-`;
 
 export interface ProcessingRig {
   readonly deps: ProcessingRunDeps;
@@ -100,15 +80,8 @@ export const runProcessingRig = (
         60_000,
       ),
     /** Does what the job would do with its first parts, by the same code; all of them unless a number is given. */
-    perform: async ({ runtime_env: { env_vars } }: SubmittedJob, parts = 1_000_000): Promise<void> => {
-      await run("python3", ["-c", DRIVER, String(parts)], {
-        cwd: CODE,
-        env: {
-          DAILIES_TICKET: env_vars.DAILIES_TICKET,
-          PYTHONDONTWRITEBYTECODE: "1",
-          PATH: "/usr/local/bin:/usr/bin:/bin",
-        },
-      });
+    perform: async (job: SubmittedJob, parts?: number): Promise<void> => {
+      await startDriver(job, parts === undefined ? {} : { parts }).ended;
     },
     /** Ends the job on the cluster. */
     end: (job: SubmittedJob, status: string, more: object = {}): void => {
