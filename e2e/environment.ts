@@ -6,6 +6,8 @@ export interface Run {
   readonly performerUrl: string;
   /** Where a journey may start the server of a Ray cluster. */
   readonly clusterUrl: string;
+  /** Where a journey may start an MLflow server. */
+  readonly runSourceUrl: string;
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

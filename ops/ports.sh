@@ -10,6 +10,7 @@ declare -A PORT=(
   [temporal]=40 [temporal_http]=41 [temporal_history]=42 [temporal_matching]=43 [temporal_worker]=44
   [temporal_member_frontend]=45 [temporal_member_history]=46 [temporal_member_matching]=47
   [temporal_member_worker]=48 [temporal_metrics]=49
+  [mlflow]=50
 )
 
 # The last block ends below 32768, where the kernel's ephemeral ports begin.

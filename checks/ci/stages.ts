@@ -150,6 +150,16 @@ const PROOFS: readonly Stage[] = [
       ...feature("clusters", "inference-services", "processing"),
     ],
   },
+  {
+    name: "mlflow",
+    command: ["pnpm", "mlflow"],
+    covers: [
+      "proofs/mlflow/*.ts",
+      "ops/engines/mlflow.sh",
+      "ops/toolchain/requirements-mlflow.txt",
+      ...feature("experiments"),
+    ],
+  },
   chaos(
     "restart",
     ["--restarts", "3"],

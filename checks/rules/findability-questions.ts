@@ -223,6 +223,11 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     file: "apps/server/src/features/experiments/points/read-curves.ts",
   },
   {
+    question: "How are runs of MLflow found again that changed without a trace?",
+    words: ["sweep", "mlflow"],
+    file: "apps/server/src/features/experiments/sources/sync/poll-source.ts",
+  },
+  {
     question: "How is a job not submitted to Ray twice?",
     words: ["submit", "job", "ray"],
     file: "apps/server/src/features/processing/attempts/submit-attempt.ts",

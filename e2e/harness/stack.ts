@@ -46,6 +46,7 @@ export const startStack = async (): Promise<Stack> => {
         mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "",
         performerUrl: environment.DAILIES_PERFORMER_URL ?? "",
         clusterUrl: environment.DAILIES_CLUSTER_ORIGINS ?? "",
+        runSourceUrl: environment.DAILIES_RUN_SOURCE_ORIGINS ?? "",
       },
       stop: async () => {
         await undoAll(undo);
@@ -95,6 +96,7 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_PERFORMER_URL: `http://127.0.0.1:${performerPort}`,
     DAILIES_PERFORMER_ORIGINS: `http://127.0.0.1:${performerPort}`,
     DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()}`,
+    DAILIES_RUN_SOURCE_ORIGINS: `http://127.0.0.1:${await freePort()}`,
   };
 };
 

@@ -22,6 +22,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/experiment/sparklines",
     "GET /api_v1/experiment/sample-steps",
     "GET /api_v1/experiment/samples",
+    "GET /api_v1/experiment/sources",
   ],
   "/data-pipeline": [
     "GET /api_v1/ray/clusters",

@@ -21,7 +21,12 @@ import { demoHandlers } from "./features/demo/index.ts";
 import { dimensionsHandlers } from "./features/dimensions/index.ts";
 import { evaluationsHandlers, hasJudgements, withJudging } from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
-import { experimentsHandlers } from "./features/experiments/index.ts";
+import {
+  experimentsHandlers,
+  type OpenedRunSources,
+  openRunSources,
+  runSourcesHandlers,
+} from "./features/experiments/index.ts";
 import { exportsHandlers } from "./features/exports/index.ts";
 import { jobHandlers } from "./features/generation/index.ts";
 import { inferenceServicesHandlers, type OpenedServices, openServices } from "./features/inference-services/index.ts";
@@ -127,6 +132,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     network: deps.config.clusters,
     serviceOrigins: deps.config.performerOrigins,
   });
+  const runSources = openRunSources({
+    ...deps,
+    secretKey: deps.config.secretKey,
+    trustedOrigins: deps.config.runSourceOrigins,
+  });
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const temporal = createTemporal(deps.config.temporal);
   const app = createAppWith(
@@ -143,6 +153,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       pageOrigins,
       clusters,
       services,
+      runSources,
       temporal,
     }),
   );
@@ -152,6 +163,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", async () => outgoing.close());
   app.http.addHook("onClose", async () => clusters.close());
   app.http.addHook("onClose", async () => services.close());
+  app.http.addHook("onClose", async () => runSources.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
   app.http.addHook("onClose", () => temporal.close());
@@ -201,6 +213,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.permissions, handlers.permissions, edge);
   registerRoutes(http, contract.platformTools, handlers.platformTools, edge);
   registerRoutes(http, contract.processing, handlers.processing, edge);
+  registerRoutes(http, contract.runSources, handlers.runSources, edge);
   registerRoutes(http, contract.search, handlers.search, edge);
   registerRoutes(http, contract.serviceApi, handlers.serviceApi, edge);
   registerRoutes(http, contract.settings, handlers.settings, edge);
@@ -284,6 +297,7 @@ interface Running {
   readonly pageOrigins: PageOrigins;
   readonly clusters: OpenedClusters;
   readonly services: OpenedServices;
+  readonly runSources: OpenedRunSources;
   /** Loaded and connected on first use. */
   readonly temporal: Temporal;
 }
@@ -291,7 +305,20 @@ interface Running {
 const createHandlers = (
   { config, db, clock, log, settings }: AppDeps,
   edge: Edge,
-  { live, boards, storage, benchmarks, data, items, viewer, pageOrigins, clusters, services, temporal }: Running,
+  {
+    live,
+    boards,
+    storage,
+    benchmarks,
+    data,
+    items,
+    viewer,
+    pageOrigins,
+    clusters,
+    services,
+    runSources,
+    temporal,
+  }: Running,
 ): AllHandlers => {
   const assetsDeps = { db, clock, log, settings, storage, references: REFERENCES };
   const exportsDeps = { db, clock, storage, publicOrigin: config.publicOrigin, lark: openLark(config.lark) };
@@ -324,7 +351,7 @@ const createHandlers = (
     dimensions: dimensionsHandlers({ db, readableHashes }),
     evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
     events: eventsHandlers(live),
-    experiments: experimentsHandlers({ db, clock, assets: assetsDeps }),
+    experiments: experimentsHandlers({ db, clock, assets: assetsDeps, sources: runSources }),
     exports: exportsHandlers(exportsDeps),
     inferenceServices: inferenceServicesHandlers(services),
     jobs: jobsHandlers({
@@ -349,6 +376,7 @@ const createHandlers = (
       secretKey: config.secretKey,
       stripeSecrets: config.stripeSecrets,
     }),
+    runSources: runSourcesHandlers(runSources),
     search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),

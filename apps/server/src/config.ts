@@ -81,6 +81,8 @@ const environment = z.object({
   DAILIES_CLUSTER_SOCKETS: list
     .pipe(z.array(z.string().regex(/^https?:\/\/[\w.:-]+=\/.+$/, "write it as http://name=/path/of/the.sock")))
     .default([]),
+  /** MLflow servers at private addresses whose runs may be copied, as exact origins. */
+  DAILIES_RUN_SOURCE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Whether indexing reads the header of every clip; without it durations and sizes come from the dataset itself. */
   DAILIES_INDEX_MEDIA: z.stringbool().default(true),
   /** Samples read, held in memory and staged at a time; defaults to 10,000 with headers and 50,000 without. */
@@ -170,6 +172,7 @@ const toConfig = (env: Environment) => ({
       return { origin, path: path.join("=") };
     }),
   },
+  runSourceOrigins: env.DAILIES_RUN_SOURCE_ORIGINS,
   indexesMedia: env.DAILIES_INDEX_MEDIA,
   indexPartSamples: env.DAILIES_INDEX_PART_SAMPLES,
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,

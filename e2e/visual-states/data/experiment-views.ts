@@ -8,10 +8,11 @@ import {
   aSparkline,
   runId,
 } from "../../../apps/web/src/features/experiments/testing/a-run.ts";
+import { anOrigin, aSource } from "../../../apps/web/src/features/experiments/testing/a-source.ts";
 import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
 
-const { experiments } = contract;
+const { experiments, runSources } = contract;
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   name: `experiment-${name}`,
   viewer: "administrator",
@@ -73,6 +74,17 @@ const giveDetails = async (page: Page): Promise<void> => {
     })),
   });
 };
+/** One source that does not answer, and one that is read for the first time. */
+const giveSources = async (page: Page): Promise<void> => {
+  const lost = { status: "Unreachable" as const, fault: "timeout" as const, failures: 4, is_circuit_open: true };
+  const items = [aSource(1, lost), aSource(2, { name: "Partner lab", swept_at: null, runs: 1_900 })];
+  await answerCall(page, runSources.listRunSources, { items, total: items.length });
+};
+const COPIED = [
+  aRun(5, { source: anOrigin(1), points: null, inputs: [], logged_by: "mlflow:Lab" }),
+  aRun(6, { source: anOrigin(2, { gone_at: "2026-03-02T09:10:00Z" }), points: null, inputs: [] }),
+];
+
 const COMPARED = `/#/experiment?${DETAILS.map(({ id }) => `compare=${id}`).join("&")}`;
 
 export const EXPERIMENT_VIEWS: readonly View[] = [
@@ -113,6 +125,42 @@ export const EXPERIMENT_VIEWS: readonly View[] = [
     await giveDetails(page);
     await page.goto(COMPARED);
     await expect(page.getByRole("img", { name: "Chart of loss of 3 runs" })).toBeVisible();
+  }),
+  view("sources", async (page) => {
+    await giveRuns(page, [...RUNS, ...COPIED]);
+    await giveSources(page);
+    await page.goto("/#/experiment");
+    await expect(page.getByText("Lab cannot be read.")).toBeVisible();
+    await page.getByRole("button", { name: "Sources (2)" }).click();
+    await expect(page.getByRole("article", { name: "Partner lab" })).toBeVisible();
+  }),
+  view("source-form", async (page) => {
+    await giveRuns(page, RUNS);
+    await giveSources(page);
+    await page.goto("/#/experiment");
+    await page.getByRole("button", { name: "Sources (2)" }).click();
+    await page.getByRole("button", { name: "Register source" }).click();
+    await expect(page.getByRole("dialog", { name: "Register an MLflow server" }).getByLabel("Address")).toBeVisible();
+  }),
+  view("copied-list", async (page) => {
+    await giveRuns(page, [...COPIED, ...RUNS]);
+    await giveSources(page);
+    await page.goto("/#/experiment");
+    await expect(page.getByText("No longer in MLflow")).toBeVisible();
+    await expect(page.getByText("Lab cannot be read.")).toBeVisible();
+  }),
+  view("copied-run", async (page) => {
+    const [known, none] = [
+      { points: null, nan_points: null, infinite_points: null },
+      { min: null, max: null },
+    ];
+    const metrics = ["loss", "grad_norm"].map((key) => aMetric(key, { ...known, ...none, first_step: null }));
+    const run = aRunDetail(5, { source: anOrigin(1), points: null, metrics });
+    await answerCall(page, experiments.getRun, run);
+    const source = { read_at: "2026-03-02T09:05:00Z", is_sampled: true, fault: "timeout" as const };
+    await answerCall(page, experiments.readCurves, { items: [{ ...aCurve(5), source }] });
+    await page.goto(`/#/experiment?run=${runId(5)}`);
+    await expect(page.getByText(/MLflow picked some of its many points/).first()).toBeVisible();
   }),
   view("compare-params", async (page) => {
     await giveDetails(page);

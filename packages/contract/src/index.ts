@@ -11,6 +11,7 @@ import { dimensionsRoutes } from "./dimensions/routes.ts";
 import { evaluationsRoutes } from "./evaluations/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { experimentsRoutes } from "./experiments/routes.ts";
+import { runSourcesRoutes } from "./experiments/source-routes.ts";
 import { exportsRoutes } from "./exports/routes.ts";
 import { inferenceServicesRoutes } from "./inference-services/routes.ts";
 import { jobsRoutes } from "./jobs/routes.ts";
@@ -60,6 +61,8 @@ export * from "./events/routes.ts";
 export * from "./experiments/routes.ts";
 export * from "./experiments/run-filter.ts";
 export * from "./experiments/schemas.ts";
+export * from "./experiments/source-routes.ts";
+export * from "./experiments/source-schemas.ts";
 export * from "./exports/routes.ts";
 export * from "./fields/field-codec.ts";
 export * from "./fields/field-json-schema.ts";
@@ -165,6 +168,7 @@ export const contract = {
   permissions: permissionsRoutes,
   platformTools: platformToolsRoutes,
   processing: processingRoutes,
+  runSources: runSourcesRoutes,
   search: searchRoutes,
   serviceApi: serviceApiRoutes,
   settings: settingsRoutes,

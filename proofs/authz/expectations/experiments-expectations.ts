@@ -7,6 +7,11 @@ const RUN = { request_key: KEY, experiment: "authz", name: "authz" };
 const BATCH = { batch_key: "authz-batch", metrics: [{ key: "loss", steps: [1], values: [0.5] }] };
 const CLIP = { name: "authz.mp4", mime: "video/mp4", size: 3 };
 
+const SOURCE = { name: "authz example", address: "https://mlflow.example.com", is_check_skipped: true };
+
+const administrators = (path: string, body: unknown): Record<string, Expectation> => ({
+  [`POST ${path}`]: { rule: { staffWith: "ADMIN_MANAGE_R" }, path: path.replace(":id", ID), body },
+});
 const machine = (path: string, body: unknown): Record<string, Expectation> => ({
   [`POST ${path}`]: { rule: { service: "runs:write" }, path: path.replace(":id", ID), body },
 });
@@ -14,7 +19,7 @@ const staff = (path: string, query = ""): Record<string, Expectation> => ({
   [`GET ${path}`]: { rule: "staff", path: path.replace(":id", ID) + query },
 });
 
-/** Training programs write with a key of their own; everyone inside reads, and nobody outside. */
+/** Training programs write with a key of their own; everyone inside reads, and nobody outside. Administrators name sources. */
 export const EXPERIMENTS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...machine("/api_v1/service/run/create", RUN),
   ...machine("/api_v1/service/run/log/:id", BATCH),
@@ -31,6 +36,11 @@ export const EXPERIMENTS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("/api_v1/experiment/sparklines", `?run_id=${ID}&metric=loss`),
   ...staff("/api_v1/experiment/sample-steps", `?run_id=${ID}`),
   ...staff("/api_v1/experiment/samples", `?run_id=${ID}&prompt=${PROMPT}`),
+  ...staff("/api_v1/experiment/sources"),
+  ...administrators("/api_v1/experiment/source/create", { ...SOURCE, request_key: KEY }),
+  ...administrators("/api_v1/experiment/source/update/:id", { ...SOURCE, expect_revision: 1 }),
+  ...administrators("/api_v1/experiment/source/delete/:id", {}),
+  ...administrators("/api_v1/experiment/source/check/:id", {}),
   "POST /api_v1/experiment/run/annotate/:id": {
     rule: "staff",
     path: `/api_v1/experiment/run/annotate/${ID}`,

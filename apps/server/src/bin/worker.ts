@@ -4,6 +4,7 @@ import { readTaskState } from "../features/benchmarks/index.ts";
 import { type ClusterReader, openClusters, startClusterPoller } from "../features/clusters/index.ts";
 import { openData, openWorkerReplicas, startPictureWorker } from "../features/datasets/index.ts";
 import { startEventRelay } from "../features/events/index.ts";
+import { openRunSources, startRunSourcePoller } from "../features/experiments/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { openServices, readServe, startEndpointPoller } from "../features/inference-services/index.ts";
 import { openBoards } from "../features/leaderboards/index.ts";
@@ -56,6 +57,7 @@ const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
 const viewer = openViewer(data.bucketReaders, config.viewer);
 
 const clusters = openClusters({ ...deps, network: config.clusters });
+const runSources = openRunSources({ ...deps, trustedOrigins: config.runSourceOrigins });
 const services = openServices({ ...deps, network: config.clusters, serviceOrigins: config.performerOrigins });
 
 const askTemporal = async (): Promise<void> => {
@@ -98,6 +100,7 @@ const start = async () => {
   const readMore: ClusterReader = (cluster, session) => readServe(services, cluster, session);
   const clusterPoller = startClusterPoller({ ...clusters, log, metrics, readMore });
   const endpointPoller = startEndpointPoller({ ...services, log });
+  const runSourcePoller = startRunSourcePoller({ ...runSources, log });
   for (const schedule of SCHEDULES) {
     await waitUntil("the schedules", () => ensureSchedule(temporal, { ...schedule, taskQueue }), wait);
   }
@@ -115,12 +118,13 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
-  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, ops };
+  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, runSourcePoller, ops };
 };
 
 /** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, ops } = parts;
+  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, runSourcePoller, ops } =
+    parts;
   ops.setDraining();
   await outboxRelay.stop();
   workers.shutdown();
@@ -128,6 +132,8 @@ const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => 
   await pictureWorker.stop();
   await clusterPoller.stop();
   await endpointPoller.stop();
+  await runSourcePoller.stop();
+  runSources.close();
   services.close();
   clusters.close();
   outgoing.close();

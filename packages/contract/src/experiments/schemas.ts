@@ -5,6 +5,7 @@ import { moment, nonNegativeInt, positiveInt, queryArray, text, uuid } from "../
 import { wholeNumber } from "../lists.ts";
 import { playableClip } from "../performers/schemas.ts";
 import { findRunFilterFault, MAX_RUN_FILTER } from "./run-filter.ts";
+import { runSourceFault } from "./source-schemas.ts";
 
 /** The words are MLflow's. A run whose program died without a word stays Running; its last sign of life is shown. */
 export const EXPERIMENT_RUN_STATUSES = ["Running", "Finished", "Failed", "Killed"] as const;
@@ -161,6 +162,19 @@ export const runInputItem = z.object({
   name: z.string().nullable(),
 });
 
+/** Where a run was copied from, and how old the copy is. */
+export const runOrigin = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The id of the run there. */
+  run_id: z.string(),
+  read_at: moment,
+  /** Since when the source no longer lists the run. */
+  gone_at: moment.nullable(),
+  /** Datasets that the source names as its inputs. */
+  inputs: z.array(z.string()),
+});
+
 /** The parameters and metrics are those that were asked for. */
 export const experimentRun = z.object({
   id: uuid,
@@ -171,12 +185,15 @@ export const experimentRun = z.object({
   owner: z.string(),
   /** The service credential that logged it. */
   logged_by: z.string(),
+  /** Null for a run that was logged here. */
+  source: runOrigin.nullable(),
   gpus: z.number().nonnegative(),
   started_at: moment,
   ended_at: moment.nullable(),
   /** The last sign of life. */
   last_logged_at: moment,
-  points: nonNegativeInt,
+  /** Null where the source does not say. */
+  points: nonNegativeInt.nullable(),
   metric_count: nonNegativeInt,
   sample_count: nonNegativeInt,
   inputs: z.array(runInputItem),
@@ -187,14 +204,15 @@ export type ExperimentRun = z.output<typeof experimentRun>;
 
 export const runMetric = lastMetric.extend({
   key: z.string(),
-  points: nonNegativeInt,
+  /** This and the next ones are null where the source does not say. */
+  points: nonNegativeInt.nullable(),
   /** Points that are no number, or infinite. */
-  nan_points: nonNegativeInt,
-  infinite_points: nonNegativeInt,
+  nan_points: nonNegativeInt.nullable(),
+  infinite_points: nonNegativeInt.nullable(),
   /** Of the finite points; null when there are none. */
   min: z.number().nullable(),
   max: z.number().nullable(),
-  first_step: step,
+  first_step: step.nullable(),
   last_step: step,
 });
 export type RunMetric = z.output<typeof runMetric>;
@@ -220,6 +238,8 @@ const runIds = (max: number) => queryArray(uuid).pipe(z.array(uuid).min(1).max(m
 
 export const listRunsQuery = z.object({
   experiment_id: uuid.optional(),
+  /** Runs of one source, or those that were logged here. */
+  source_id: z.union([z.literal("here"), uuid]).optional(),
   status: z.enum(EXPERIMENT_RUN_STATUSES).optional(),
   /** Part of the name or of the owner. */
   q: text({ max: 200 }).optional(),
@@ -265,6 +285,17 @@ export const curve = z.object({
   time: z.array(timeMs),
   nan: z.array(nonNegativeInt),
   infinite: z.array(nonNegativeInt),
+  /** Null for a run that was logged here. */
+  source: z
+    .object({
+      /** When the points were fetched; null when they never were. */
+      read_at: moment.nullable(),
+      /** The source picked some of its points, because there are too many to fetch: an extreme may be missing. */
+      is_sampled: z.boolean(),
+      /** Why they could not be fetched again just now. */
+      fault: runSourceFault.nullable(),
+    })
+    .nullable(),
 });
 export type Curve = z.output<typeof curve>;
 

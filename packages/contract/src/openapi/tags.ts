@@ -26,6 +26,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   permissions: "Permission codes, who holds them, and platform flags.",
   platformTools: "Administration of the platform: ledger checks, holds, payment events and service credentials.",
   processing: "Data processing: dataset views that jobs on Ray clusters process, and the datasets that they make.",
+  runSources: "Sources of runs: MLflow servers whose experiments and runs the worker copies.",
   search: "Search by name over everything the caller may list.",
   serviceApi: "Calls that machines of the product sign: end users, credits, content, orders and subscriptions.",
   settings: "Dynamic configuration with drafts, versions, publishing and rollback.",

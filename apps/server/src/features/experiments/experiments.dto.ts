@@ -38,6 +38,27 @@ const toRunMetric = (row: MetricRow): RunMetric => ({
   last_step: row.last_step,
 });
 
+/** A source tells the last point only. */
+const toSourceMetric = (row: MetricRow): RunMetric => ({
+  ...toRunMetric(row),
+  points: null,
+  nan_points: null,
+  infinite_points: null,
+  min: null,
+  max: null,
+  first_step: null,
+});
+
+const toOrigin = ({ source }: RunRow): ExperimentRun["source"] =>
+  source && {
+    id: source.id,
+    name: source.name,
+    run_id: source.run_id,
+    read_at: new Date(source.read_at).toISOString(),
+    gone_at: source.gone_at === null ? null : new Date(source.gone_at).toISOString(),
+    inputs: source.inputs,
+  };
+
 const toCommon = (row: RunRow, inputs: readonly InputRow[]) => ({
   id: row.id,
   experiment_id: row.experiment_id,
@@ -46,11 +67,12 @@ const toCommon = (row: RunRow, inputs: readonly InputRow[]) => ({
   status: row.status,
   owner: row.owner,
   logged_by: row.logged_by,
+  source: toOrigin(row),
   gpus: row.gpus,
   started_at: row.started_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
   last_logged_at: row.last_logged_at.toISOString(),
-  points: row.points,
+  points: row.source ? null : row.points,
   metric_count: row.metric_count,
   sample_count: row.sample_count,
   inputs: inputs
@@ -76,5 +98,5 @@ export const toRunDetail = (
   notes: row.notes,
   revision: row.revision,
   log_chunks: row.log_chunks,
-  metrics: metrics.filter((each) => each.run_id === row.id).map(toRunMetric),
+  metrics: metrics.filter((each) => each.run_id === row.id).map(row.source ? toSourceMetric : toRunMetric),
 });

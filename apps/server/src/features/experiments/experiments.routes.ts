@@ -6,13 +6,13 @@ import type { ExperimentsDeps } from "./experiments-deps.ts";
 import { createRun } from "./logging/create-run.ts";
 import { logBatch, noSuchRun } from "./logging/log-batch.ts";
 import { updateRun } from "./logging/update-run.ts";
-import { readCurves, readSparklines } from "./points/read-curves.ts";
 import { annotateRun } from "./runs/annotate-run.ts";
 import { listColumns, listExperiments } from "./runs/experiment.store.ts";
 import { getRun, getRuns, listRuns } from "./runs/list-runs.ts";
 import { listLogChunks } from "./runs/run.store.ts";
 import { listSampleSteps, listSamples } from "./samples/list-samples.ts";
 import { completeSampleUpload, createSampleUpload } from "./samples/upload-sample.ts";
+import { readAllCurves, readAllSparklines } from "./sources/curves/read-all-curves.ts";
 
 type AllHandlers = Handlers<typeof experimentsRoutes>;
 type WritingCalls = "createRun" | "logBatch" | "updateRun" | "createSampleUpload" | "completeSampleUpload";
@@ -68,6 +68,7 @@ const readingHandlers = (deps: ExperimentsDeps): Omit<AllHandlers, WritingCalls>
     async listRuns({ query }) {
       const { items, nextCursor, isPartial } = await listRuns(db, {
         experimentId: query.experiment_id,
+        sourceId: query.source_id,
         status: query.status,
         words: query.q?.trim(),
         conditions: parseRunFilter(query.filter ?? ""),
@@ -113,11 +114,11 @@ const readingHandlers = (deps: ExperimentsDeps): Omit<AllHandlers, WritingCalls>
     async readCurves({ query }) {
       const { run_id, metric, from_step: fromStep, to_step: toStep, buckets } = query;
       const runIds = [...new Set(run_id)];
-      return { items: await readCurves(db, { runIds, metric, fromStep, toStep, buckets }) };
+      return { items: await readAllCurves(deps.sources, { runIds, metric, fromStep, toStep, buckets }) };
     },
 
     async readSparklines({ query }) {
-      const curves = await readSparklines(db, [...new Set(query.run_id)], query.metric);
+      const curves = await readAllSparklines(deps.sources, [...new Set(query.run_id)], query.metric);
       return {
         items: curves.map(({ run_id, min, max, mean, nan, infinite }) => ({ run_id, min, max, mean, nan, infinite })),
       };

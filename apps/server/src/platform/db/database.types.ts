@@ -922,6 +922,8 @@ export interface Experiment {
   last_run_at: Timestamp;
   name: string;
   runs: Generated<number>;
+  source_experiment_id: string | null;
+  source_id: string | null;
 }
 
 export interface ExperimentBatch {
@@ -986,7 +988,7 @@ export interface ExperimentPrompt {
 
 export interface ExperimentRun {
   created_at: Timestamp;
-  credential_id: string;
+  credential_id: string | null;
   ended_at: Timestamp | null;
   experiment_id: string;
   gpus: number;
@@ -996,8 +998,9 @@ export interface ExperimentRun {
   notes: string;
   owner: string;
   params: Json;
-  request_key: string;
+  request_key: string | null;
   revision: Generated<number>;
+  source_id: string | null;
   started_at: Timestamp;
   status: string;
   tags: Json;
@@ -1980,6 +1983,62 @@ export interface ProviderCancellation {
   state: string;
 }
 
+export interface RunSource {
+  address: string;
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  emptied_at: Timestamp | null;
+  id: string;
+  kind: string;
+  login_kind: string;
+  login_origin: string | null;
+  name: string;
+  request_key: string;
+  revision: Generated<number>;
+  sealed_login: Buffer | null;
+  updated_at: Timestamp;
+}
+
+export interface RunSourceCurve {
+  is_sampled: boolean;
+  key: string;
+  last_at: Timestamp;
+  last_step: bigint;
+  payload: Buffer;
+  read_at: Timestamp;
+  run_id: string;
+}
+
+export interface RunSourceRun {
+  fingerprint: string;
+  gone_at: Timestamp | null;
+  inputs: string[];
+  is_running: boolean;
+  read_at: Timestamp;
+  run_id: string;
+  source_id: string;
+  source_run_id: string;
+}
+
+export interface RunSourceState {
+  experiments: Generated<number>;
+  experiments_left_out: Generated<number>;
+  failures: Generated<number>;
+  fault: string | null;
+  leased_until: Timestamp | null;
+  newest_start_at: Timestamp | null;
+  next_poll_at: Timestamp;
+  runs: Generated<number>;
+  seen_at: Timestamp | null;
+  source_id: string;
+  sweep_at: Timestamp | null;
+  sweep_began_at: Timestamp | null;
+  swept_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  version: string | null;
+}
+
 export interface SchemaFunction {
   applied_at: Generated<Timestamp>;
   definition_sha256: string;
@@ -2333,6 +2392,10 @@ export interface DB {
   project: Project;
   project_task: ProjectTask;
   provider_cancellation: ProviderCancellation;
+  run_source: RunSource;
+  run_source_curve: RunSourceCurve;
+  run_source_run: RunSourceRun;
+  run_source_state: RunSourceState;
   schema_function: SchemaFunction;
   schema_migration: SchemaMigration;
   service_credential: ServiceCredential;

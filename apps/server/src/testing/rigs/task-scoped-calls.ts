@@ -266,6 +266,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "demo",
   "dimensions",
   "experiments",
+  "runSources",
   "inferenceServices",
   "labelling",
   "notifications",

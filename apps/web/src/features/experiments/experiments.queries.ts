@@ -68,10 +68,10 @@ const loadSparkline = createBatchLoader<Sparkline>(
   ({ run_id: id }) => id,
 );
 
-/** `points` makes it another one when the run has logged more. */
-export const sparklineQuery = (runId: string, metric: string, points: number) =>
+/** `state` makes it another one when the run has logged more. */
+export const sparklineQuery = (runId: string, metric: string, state: number) =>
   queryOptions({
-    queryKey: [...ALL, "sparkline", metric, runId, points],
+    queryKey: [...ALL, "sparkline", metric, runId, state],
     queryFn: () => loadSparkline(metric, runId),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -99,13 +99,13 @@ export interface CurvesAsked {
   readonly runIds: readonly string[];
   readonly metric: string;
   readonly range: readonly [number, number] | undefined;
-  /** Points of the runs: another one when they have logged more. */
-  readonly points: number;
+  /** Changes when the runs have logged more. */
+  readonly state: string;
 }
 
-export const curvesQuery = ({ runIds, metric, range, points }: CurvesAsked) =>
+export const curvesQuery = ({ runIds, metric, range, state }: CurvesAsked) =>
   queryOptions({
-    queryKey: [...ALL, "curves", runIds, metric, range, points],
+    queryKey: [...ALL, "curves", runIds, metric, range, state],
     queryFn: (context) =>
       experimentCalls.readCurves(
         {

@@ -62,4 +62,5 @@ export const toCurve = (runId: string, buckets: readonly Summary[]): Curve => ({
   time: buckets.map(({ lastAtMs }) => lastAtMs),
   nan: buckets.map(({ nan }) => nan),
   infinite: buckets.map(({ infinite }) => infinite),
+  source: null,
 });

@@ -94,7 +94,7 @@ export const readCurves = async (db: Db, query: CurvesQuery, maxReadPoints = MAX
   });
 };
 
-const SPARKLINE_BUCKETS = 40;
+export const SPARKLINE_BUCKETS = 40;
 
 /** Few buckets for many runs: chunks are joined where there are enough of them, and read where there are few. */
 export const readSparklines = (db: Db, runIds: readonly string[], metric: string): Promise<Curve[]> =>

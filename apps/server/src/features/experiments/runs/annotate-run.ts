@@ -21,6 +21,9 @@ export const annotateRun = (db: Db, context: RequestContext, runId: string, anno
       throw new DomainError("conflict", "someone else changed this run; look at it again");
     }
     const { notes, tags } = annotation;
+    if (tags && run.source_id !== null) {
+      throw new DomainError("conflict", "the tags of this run are changed where it was logged");
+    }
     await updateRunRow(tx, runId, { ...(notes !== undefined && { notes }), ...(tags && { tags }) });
     if (tags) await insertColumns(tx, run.experiment_id, "tag", Object.keys(tags));
     await recordOperation(tx, auditActor(context), {

@@ -19,14 +19,28 @@ export interface RunRow {
   readonly metric_count: number;
   readonly sample_count: number;
   readonly params: Record<string, string>;
+  /** Where it was copied from; the times are texts. */
+  readonly source: {
+    readonly id: string;
+    readonly name: string;
+    readonly run_id: string;
+    readonly read_at: string;
+    readonly gone_at: string | null;
+    readonly inputs: string[];
+  } | null;
 }
 
 const COLUMNS = sql`r.id, r.experiment_id, e.name as experiment_name, r.name, r.status, r.owner, r.logged_by, r.gpus,
-  r.started_at, r.ended_at, s.last_logged_at, s.points::int, s.metrics as metric_count, s.samples as sample_count`;
-const JOINS = sql`join experiment e on e.id = r.experiment_id join experiment_run_state s on s.run_id = r.id`;
+  r.started_at, r.ended_at, s.last_logged_at, s.points::int, s.metrics as metric_count, s.samples as sample_count,
+  case when x.run_id is not null then jsonb_build_object('id', x.source_id, 'name', c.name, 'run_id', x.source_run_id,
+    'read_at', x.read_at, 'gone_at', x.gone_at, 'inputs', x.inputs) end as source`;
+const JOINS = sql`join experiment e on e.id = r.experiment_id join experiment_run_state s on s.run_id = r.id
+  left join run_source_run x on x.run_id = r.id left join run_source c on c.id = x.source_id`;
 
 export interface RunsQuery {
   readonly experimentId: string | undefined;
+  /** Of one source, or those that were logged here. */
+  readonly sourceId: string | undefined;
   readonly status: ExperimentRunStatus | undefined;
   readonly words: string | undefined;
   readonly conditions: readonly RunCondition[];
@@ -53,10 +67,16 @@ const conditionsOf = ({ status, words, conditions }: RunsQuery): RawBuilder<bool
 export const isFiltered = (query: RunsQuery): boolean =>
   query.status !== undefined || Boolean(query.words) || query.conditions.length > 0;
 
+const ofSource = (sourceId: string | undefined): RawBuilder<unknown> => {
+  if (sourceId === undefined) return sql`true`;
+  return sourceId === "here" ? sql`r.source_id is null` : sql`r.source_id = ${sourceId}`;
+};
+
 /** The runs that are looked at, newest first. Ids are ordered by time. */
-const lookedAt = ({ experimentId, after }: RunsQuery, limit: number) => sql`
+const lookedAt = ({ experimentId, sourceId, after }: RunsQuery, limit: number) => sql`
   select * from experiment_run r
   where ${experimentId === undefined ? sql`true` : sql`r.experiment_id = ${experimentId}`}
+    and ${ofSource(sourceId)}
     and ${after === undefined ? sql`true` : sql`r.id < ${after}`}
   order by r.id desc limit ${limit}`;
 
@@ -151,7 +171,8 @@ export const findRunByRequest = async (
 export interface LockedRun {
   readonly id: string;
   readonly experiment_id: string;
-  readonly credential_id: string;
+  readonly credential_id: string | null;
+  readonly source_id: string | null;
   readonly status: string;
   readonly name: string;
   readonly params: Record<string, string>;
@@ -163,7 +184,7 @@ export interface LockedRun {
 /** Leaves rows that refer to the run free to be inserted: a batch holds the state while it does so. */
 export const lockRunRow = async (tx: Tx, id: string): Promise<LockedRun | undefined> => {
   const { rows } = await sql<LockedRun>`
-    select id, experiment_id, credential_id, status, name, params, tags, notes, revision
+    select id, experiment_id, credential_id, source_id, status, name, params, tags, notes, revision
     from experiment_run where id = ${id} for no key update`.execute(tx);
   return rows[0];
 };

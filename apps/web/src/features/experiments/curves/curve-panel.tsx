@@ -1,4 +1,4 @@
-import type { Curve, ExperimentRunDetail } from "@dailies/contract";
+import type { Curve, ExperimentRunDetail, RunMetric } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
@@ -10,6 +10,7 @@ import { curvesQuery } from "../experiments.queries.ts";
 import { formatValue, runStyle } from "../experiments.rules.ts";
 import { toChartBuckets } from "./curve.rules.ts";
 import { type ChartCurve, CurveChart } from "./curve-chart.tsx";
+import { CurveNotes, totalsOf } from "./curve-notes.tsx";
 import type { CurveSettings } from "./curve-settings.tsx";
 import styles from "./curves.module.css";
 
@@ -24,8 +25,8 @@ interface CurvePanelProps {
 export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
   const { t } = useTranslation();
   const [range, setRange] = useState<readonly [number, number]>();
-  const points = runs.reduce((sum, each) => sum + (metricOf(each, metric)?.points ?? 0), 0);
-  const asked = useQuery(curvesQuery({ runIds: runs.map(({ id }) => id), metric, range, points }));
+  const state = runs.map((each) => stateOf(metricOf(each, metric))).join(" ");
+  const asked = useQuery(curvesQuery({ runIds: runs.map(({ id }) => id), metric, range, state }));
   const curves = useCurves(asked.data?.items, runs, settings);
   return (
     <figure className={styles.panel} aria-label={metric}>
@@ -50,7 +51,14 @@ export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
             isSmoothed={settings.smoothing > 0}
             onZoom={(from, to) => setRange([from, to])}
           />
-          <CurveFacts metric={metric} runs={runs} curves={curves} isLog={settings.isLog} />
+          <CurveFacts
+            metric={metric}
+            runs={runs}
+            curves={curves}
+            items={asked.data?.items ?? []}
+            isLog={settings.isLog}
+          />
+          <CurveNotes runs={runs} items={asked.data?.items ?? []} />
         </>
       )}
     </figure>
@@ -58,6 +66,10 @@ export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
 };
 
 const metricOf = (run: ExperimentRunDetail, key: string) => run.metrics.find((each) => each.key === key);
+
+/** A source does not say how many points there are; the last one changes with every new one. */
+const stateOf = (metric: RunMetric | undefined): string =>
+  metric === undefined ? "" : `${metric.points ?? `${metric.last_step} ${metric.at}`}`;
 
 const useCurves = (
   items: readonly Curve[] | undefined,
@@ -75,10 +87,14 @@ const useCurves = (
     [items, runs, axis, smoothing],
   );
 
-type CurveFactsProps = Pick<CurvePanelProps, "metric" | "runs"> & { curves: readonly ChartCurve[]; isLog: boolean };
+type CurveFactsProps = Pick<CurvePanelProps, "metric" | "runs"> & {
+  curves: readonly ChartCurve[];
+  items: readonly Curve[];
+  isLog: boolean;
+};
 
 /** The figures of each run in words, so that no colour and no line is needed to read them. */
-const CurveFacts = ({ metric, runs, curves, isLog }: CurveFactsProps) => {
+const CurveFacts = ({ metric, runs, curves, items, isLog }: CurveFactsProps) => {
   const { t, i18n } = useTranslation();
   const hidden = isLog
     ? curves.reduce((sum, { buckets }) => sum + buckets.filter(({ min }) => min !== null && min <= 0).length, 0)
@@ -87,7 +103,10 @@ const CurveFacts = ({ metric, runs, curves, isLog }: CurveFactsProps) => {
     <>
       <ul className={styles.facts}>
         {runs.map((run, place) => {
-          const known = metricOf(run, metric);
+          const known = totalsOf(
+            metricOf(run, metric),
+            items.find((each) => each.run_id === run.id),
+          );
           return (
             <li key={run.id}>
               <span className={styles.swatch} style={{ background: runStyle(place).colour }} aria-hidden="true" />

@@ -80,6 +80,12 @@ export const useRunColumns = ({ columns, runs, chosen, onChoose }: RunColumnsOpt
         isExtra: true,
         render: ofRun(({ experiment_name: name }) => name),
       },
+      {
+        key: "source",
+        title: t("experiments.column.source"),
+        widthPx: 120,
+        render: ofRun((run) => <SourceCell run={run} />),
+      },
       { key: "owner", title: t("experiments.column.owner"), widthPx: 100, render: ofRun(({ owner }) => owner) },
       {
         key: "inputs",
@@ -167,13 +173,25 @@ export const RunStatus = ({ run, nowMs }: { run: Pick<ExperimentRun, "status" | 
   );
 };
 
+/** Where the run was logged; a run that its source has lost is marked. */
+const SourceCell = ({ run: { source } }: { run: ExperimentRun }) => {
+  const { t } = useTranslation();
+  if (source === null) return <span className={styles.quiet}>{t("experiments.sources.here")}</span>;
+  if (source.gone_at === null) return source.name;
+  return (
+    <span title={t("experiments.sources.goneHint")}>
+      {source.name} <StatusTag tone="warning">{t("experiments.sources.gone")}</StatusTag>
+    </span>
+  );
+};
+
 const MetricCell = ({ run, metric }: { run: ExperimentRun; metric: string }) => {
   const { t } = useTranslation();
   const last = run.metrics[metric];
   if (!last) return <span className={styles.quiet}>{t("experiments.none")}</span>;
   return (
     <span className={styles.metric} title={t("experiments.list.atStep", { step: last.step })}>
-      <SparklineCell runId={run.id} metric={metric} points={run.points} />
+      <SparklineCell run={run} metric={metric} />
       <span className={typeof last.value === "string" ? styles.bad : undefined}>{formatValue(last.value)}</span>
     </span>
   );

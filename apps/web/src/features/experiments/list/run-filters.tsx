@@ -7,16 +7,18 @@ import { useTranslation } from "react-i18next";
 import { SearchBox } from "../../../ui/filters/search-box.tsx";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { columnsQuery, experimentsQuery } from "../experiments.queries.ts";
+import { sourcesQuery } from "../sources/sources.queries.ts";
 import styles from "./list.module.css";
 import type { RunList } from "./use-run-list.ts";
 
 interface RunFiltersProps {
   list: RunList;
   onPickColumns: () => void;
+  onOpenSources: () => void;
 }
 
 /** What narrows, groups and widens the table; all of it is in the address. */
-export const RunFilters = ({ list, onPickColumns }: RunFiltersProps) => {
+export const RunFilters = ({ list, onPickColumns, onOpenSources }: RunFiltersProps) => {
   const { t } = useTranslation();
   const { values, set, clear } = list.filters;
   return (
@@ -41,8 +43,10 @@ export const RunFilters = ({ list, onPickColumns }: RunFiltersProps) => {
           options={EXPERIMENT_RUN_STATUSES.map((value) => ({ value, label: t(`experiments.status.${value}`) }))}
           onChange={(status) => set({ status })}
         />
+        <SourceSelect value={values.source} onChange={(source) => set({ source })} />
         <GroupSelect experimentId={values.experiment} value={values.group} onChange={(group) => set({ group })} />
         <Button onClick={onPickColumns}>{t("experiments.columns.open", { count: list.columns.length })}</Button>
+        <SourcesButton onOpen={onOpenSources} />
         {list.isFiltered ? <Button onClick={clear}>{t("ui.filter.clear")}</Button> : null}
       </div>
       <ConditionBox key={values.filter ?? ""} value={values.filter ?? ""} onChange={(filter) => set({ filter })} />
@@ -76,6 +80,34 @@ const ExperimentSelect = ({ value, onChange }: TextSelectProps) => {
       onChange={(next: string | undefined) => onChange(next)}
     />
   );
+};
+
+/** Absent where all runs were logged here. */
+const SourceSelect = ({ value, onChange }: TextSelectProps) => {
+  const { t } = useTranslation();
+  const sources = useQuery(sourcesQuery()).data?.items ?? [];
+  if (sources.length === 0 && value === undefined) return null;
+  return (
+    <Select<string>
+      allowClear
+      id="experiment-source"
+      style={{ width: 150 }}
+      value={value ?? null}
+      aria-label={t("experiments.column.source")}
+      placeholder={t("experiments.sources.all")}
+      options={[
+        { value: "here", label: t("experiments.sources.here") },
+        ...sources.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(next: string | undefined) => onChange(next)}
+    />
+  );
+};
+
+const SourcesButton = ({ onOpen }: { onOpen: () => void }) => {
+  const { t } = useTranslation();
+  const count = useQuery(sourcesQuery()).data?.total ?? 0;
+  return <Button onClick={onOpen}>{t("experiments.sources.open", { count })}</Button>;
 };
 
 const GroupSelect = ({ experimentId, value, onChange }: TextSelectProps & { experimentId: string | undefined }) => {

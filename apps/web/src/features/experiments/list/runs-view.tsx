@@ -10,6 +10,8 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { columnText, groupRuns } from "../experiments.rules.ts";
+import { SourceNotes } from "../sources/source-notes.tsx";
+import { useSources } from "../sources/sources.queries.ts";
 import styles from "./list.module.css";
 import { LogHelp } from "./log-help.tsx";
 import { type RunRow, useRunColumns } from "./run-columns.tsx";
@@ -17,6 +19,8 @@ import { RunFilters } from "./run-filters.tsx";
 import { useRunList } from "./use-run-list.ts";
 
 const ColumnPicker = lazyPart(async () => (await import("./column-picker.tsx")).ColumnPicker);
+
+const SourcesDrawer = lazyPart(async () => (await import("../sources/sources-drawer.tsx")).SourcesDrawer);
 
 const MIN_COMPARED = 2;
 
@@ -26,7 +30,8 @@ export const RunsView = () => {
   const navigate = useNavigate();
   const list = useRunList();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isPicking, setIsPicking] = useState(false);
+  const [open, setOpen] = useState<"columns" | "sources">();
+  const sources = useSources();
   const [closed, setClosed] = useState<readonly string[]>([]);
   const choose = useCallback(
     (id: string) => setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
@@ -35,14 +40,15 @@ export const RunsView = () => {
   const { group } = list.filters.values;
   const rows = useRows(list.runs, group, closed);
   const columns = useRunColumns({ columns: list.columns, runs: list.runs, chosen, onChoose: choose });
-  const open = (row: RunRow): void => {
+  const openRow = (row: RunRow): void => {
     if ("run" in row) void navigate(experimentRunAddress(row.run.id));
     else setClosed((now) => (now.includes(row.key) ? now.filter((other) => other !== row.key) : [...now, row.key]));
   };
   const pickColumns = (next: readonly RunColumn[]): void => list.filters.set({ col: next.map(columnText) });
   return (
     <div className={styles.frame}>
-      <RunFilters list={list} onPickColumns={() => setIsPicking(true)} />
+      <RunFilters list={list} onPickColumns={() => setOpen("columns")} onOpenSources={() => setOpen("sources")} />
+      <SourceNotes sources={sources} />
       <div className={styles.bar}>
         <span className={styles.quiet} role="status">
           {list.isSearching
@@ -81,16 +87,17 @@ export const RunsView = () => {
         isLoading={list.isPending || list.isPlaceholderData || list.isSearching}
         error={list.error}
         onRetry={list.retry}
-        onOpen={open}
+        onOpen={openRow}
         empty={<NoRuns isFiltered={list.isFiltered} onClear={list.filters.clear} />}
       />
       <Suspense fallback={null}>
-        {isPicking ? (
+        {open === "sources" ? <SourcesDrawer onClose={() => setOpen(undefined)} /> : null}
+        {open === "columns" ? (
           <ColumnPicker
             experimentId={list.filters.values.experiment}
             chosen={list.columns}
             onChange={pickColumns}
-            onClose={() => setIsPicking(false)}
+            onClose={() => setOpen(undefined)}
           />
         ) : null}
       </Suspense>

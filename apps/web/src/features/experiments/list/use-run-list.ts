@@ -14,6 +14,8 @@ const asList = (value: unknown): unknown => (value === undefined || Array.isArra
 
 const schema = z.object({
   experiment: z.uuid().optional(),
+  /** A source by its id, or the runs that were logged here. */
+  source: z.union([z.literal("here"), z.uuid()]).optional(),
   status: z.enum(EXPERIMENT_RUN_STATUSES).optional(),
   q: z.string().max(200).optional(),
   filter: z.string().max(2_000).optional(),
@@ -43,7 +45,7 @@ export interface RunList {
 /** The list that the address describes. */
 export const useRunList = (): RunList => {
   const filters = useUrlFilters(schema);
-  const { experiment, status, q, filter, col, group } = filters.values;
+  const { experiment, source, status, q, filter, col, group } = filters.values;
   const known = useQuery({
     ...columnsQuery(experiment === undefined ? {} : { experiment_id: experiment }),
     enabled: col === undefined,
@@ -60,6 +62,7 @@ export const useRunList = (): RunList => {
     runsQuery({
       limit: PAGE_SIZE,
       ...(experiment !== undefined && { experiment_id: experiment }),
+      ...(source !== undefined && { source_id: source }),
       ...(status && { status }),
       ...(q && { q }),
       // The box of the filter says what is wrong with one that cannot be read.
@@ -76,7 +79,7 @@ export const useRunList = (): RunList => {
   }, [isSearching, isFetching, isError, fetchNextPage]);
   return {
     filters,
-    isFiltered: [experiment, status, q, filter].some(Boolean),
+    isFiltered: [experiment, source, status, q, filter].some(Boolean),
     runs,
     columns,
     isPending: pages.isPending,

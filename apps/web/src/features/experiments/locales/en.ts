@@ -1,4 +1,7 @@
+import { sourcesWords } from "./sources-en.ts";
+
 export const experimentsWords = {
+  sources: sourcesWords,
   none: "–",
   status: { Running: "Running", Finished: "Finished", Failed: "Failed", Killed: "Killed" },
   tabs: { curves: "Curves", samples: "Samples", params: "Parameters", log: "Log", notes: "Notes" },
@@ -15,6 +18,7 @@ export const experimentsWords = {
     points: "Points",
     lastLogged: "Last logged",
     loggedBy: "Logged by",
+    source: "Source",
   },
   list: {
     search: "Name or owner",

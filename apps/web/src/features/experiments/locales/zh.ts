@@ -1,7 +1,9 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { experimentsWords as en } from "./en.ts";
+import { sourcesWords } from "./sources-zh.ts";
 
 export const experimentsWords: Translated<typeof en> = {
+  sources: sourcesWords,
   none: "–",
   status: { Running: "运行中", Finished: "已完成", Failed: "失败", Killed: "已终止" },
   tabs: { curves: "曲线", samples: "样本", params: "参数", log: "日志", notes: "备注" },
@@ -17,6 +19,7 @@ export const experimentsWords: Translated<typeof en> = {
     started: "开始时间",
     points: "数据点",
     lastLogged: "最近记录",
+    source: "来源",
     loggedBy: "记录者",
   },
   list: {

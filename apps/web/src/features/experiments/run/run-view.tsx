@@ -7,7 +7,9 @@ import { lazyPart } from "../../../lib/lazy-part.ts";
 import { experimentRunAddress, PATHS } from "../../../lib/paths.ts";
 import { OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDecimal, formatDuration } from "../../../ui/format.ts";
+import { Mono } from "../../../ui/mono.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
@@ -70,9 +72,13 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
       <RunFacts run={run} />
       <Suspense fallback={<Skeleton rows={8} />}>
         {tab === "curves" ? <MetricCharts runs={[run]} /> : null}
-        {tab === "samples" ? <SampleWall runs={[run]} /> : null}
+        {tab === "samples" && run.source !== null ? (
+          <p className={styles.quiet}>{t("experiments.sources.noArtifacts")}</p>
+        ) : null}
+        {tab === "samples" && run.source === null ? <SampleWall runs={[run]} /> : null}
         {tab === "params" ? <RunParams run={run} /> : null}
-        {tab === "log" ? <RunLog run={run} /> : null}
+        {tab === "log" && run.source !== null ? <p className={styles.quiet}>{t("experiments.sources.noLog")}</p> : null}
+        {tab === "log" && run.source === null ? <RunLog run={run} /> : null}
         {tab === "notes" ? <RunNotes key={run.revision} run={run} /> : null}
       </Suspense>
     </Page>
@@ -87,9 +93,9 @@ const RunFacts = ({ run }: { run: ExperimentRunDetail }) => {
     ["started", <Time key="started" at={run.started_at} />],
     ["duration", formatDuration(durationMsOf(run, nowMs))],
     ["gpuHours", run.gpus === 0 ? t("experiments.none") : formatDecimal(gpuHoursOf(run, nowMs), 1, i18n.language)],
-    ["points", formatCount(run.points, i18n.language)],
+    ["points", run.points === null ? t("experiments.none") : formatCount(run.points, i18n.language)],
     ["lastLogged", <Time key="last" at={run.last_logged_at} />],
-    ["inputs", <InputLinks key="inputs" inputs={run.inputs} />],
+    ["inputs", run.source ? run.source.inputs.join(", ") : <InputLinks key="inputs" inputs={run.inputs} />],
     ["loggedBy", run.logged_by],
   ] as const;
   return (
@@ -100,6 +106,35 @@ const RunFacts = ({ run }: { run: ExperimentRunDetail }) => {
           <dd>{value}</dd>
         </div>
       ))}
+      {run.source ? <SourceFacts source={run.source} /> : null}
     </dl>
+  );
+};
+
+/** Where it was copied from, and how old the copy is. */
+const SourceFacts = ({ source }: { source: NonNullable<ExperimentRunDetail["source"]> }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <dt>{t("experiments.column.source")}</dt>
+        <dd>
+          {source.name}{" "}
+          {source.gone_at === null ? null : <StatusTag tone="warning">{t("experiments.sources.gone")}</StatusTag>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("experiments.sources.read")}</dt>
+        <dd>
+          <Time at={source.read_at} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("experiments.sources.runId")}</dt>
+        <dd>
+          <Mono value={source.run_id} copyAs={t("experiments.sources.runId")} />
+        </dd>
+      </div>
+    </>
   );
 };

@@ -12,6 +12,7 @@ export const aRun = (number: number, more: Partial<ExperimentRun> = {}): Experim
   status: "Finished",
   owner: "mei",
   logged_by: "service:trainer",
+  source: null,
   gpus: 8,
   started_at: START,
   ended_at: END,
@@ -71,6 +72,7 @@ export const aCurve = (number: number, { isBroken = false, buckets = 120 } = {})
     time: places.map((at) => Date.parse(START) + at * 96_000),
     nan: places.map((at) => (isBad(at) ? 50 : 0)),
     infinite: places.map(() => 0),
+    source: null,
   };
 };
 

@@ -1,0 +1,4 @@
+import { runSourcesRoutes } from "@dailies/contract/experiments/source-routes";
+import { createCalls } from "../../calls.ts";
+
+export const runSourceCalls = createCalls(runSourcesRoutes);
