@@ -8,6 +8,8 @@ export interface Run {
   readonly clusterUrl: string;
   /** Where a journey may start an MLflow server. */
   readonly runSourceUrl: string;
+  /** The same for a Kubernetes API server with KubeRay. */
+  readonly kuberayUrl: string;
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

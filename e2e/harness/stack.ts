@@ -38,14 +38,16 @@ export const startStack = async (): Promise<Stack> => {
   try {
     const environment = await prepare(undo);
     const processes = await startProcesses(environment, undo);
-    const { publicOrigin, database } = readConfig(environment);
+    const { publicOrigin, database, clusters } = readConfig(environment);
+    const [clusterUrl = "", kuberayUrl = ""] = clusters.trustedOrigins;
     return {
       run: {
         origin: publicOrigin,
         databaseUrl: database.url,
         mailApiUrl: environment.DAILIES_MAIL_API_URL ?? "",
         performerUrl: environment.DAILIES_PERFORMER_URL ?? "",
-        clusterUrl: environment.DAILIES_CLUSTER_ORIGINS ?? "",
+        clusterUrl,
+        kuberayUrl,
         runSourceUrl: environment.DAILIES_RUN_SOURCE_ORIGINS ?? "",
       },
       stop: async () => {
@@ -95,7 +97,7 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_PERFORMER_FOLDER: performerFolder,
     DAILIES_PERFORMER_URL: `http://127.0.0.1:${performerPort}`,
     DAILIES_PERFORMER_ORIGINS: `http://127.0.0.1:${performerPort}`,
-    DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()}`,
+    DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()},http://127.0.0.1:${await freePort()}`,
     DAILIES_RUN_SOURCE_ORIGINS: `http://127.0.0.1:${await freePort()}`,
   };
 };

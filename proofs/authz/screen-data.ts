@@ -29,6 +29,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/ray/clusters/:id/running-jobs",
     "GET /api_v1/ray/clusters/:id/recent-jobs",
     "GET /api_v1/ray/clusters/:id/nodes",
+    "GET /api_v1/ray/clusters/:id/ray-clusters",
     "GET /api_v1/ray/job/:id",
     "GET /api_v1/ray/job/:id/log",
     "GET /api_v1/processing/list",

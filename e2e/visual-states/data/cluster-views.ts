@@ -4,8 +4,10 @@ import {
   aCluster,
   aJob,
   aJobDetail,
+  aKubeRay,
   aNode,
   aPipeline,
+  aRayCluster,
 } from "../../../apps/web/src/features/clusters/testing/a-cluster.ts";
 import { answerCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
@@ -48,6 +50,36 @@ const openJob = async (page: Page, job: Partial<ClusterJobDetail>): Promise<void
   await expect(page.getByRole("log").getByText("step 1")).toBeVisible();
 };
 
+const openKubeRay = async (page: Page): Promise<void> => {
+  await giveClusters(page, [aKubeRay(1, { name: "video" }), ...TWO.slice(1)]);
+  const captions = aRayCluster({
+    name: "captions",
+    state: "Unhealthy",
+    owner: null,
+    ready_workers: 0,
+    head_service: "captions-head-svc",
+    conditions: [
+      {
+        type: "HeadPodReady",
+        status: "False",
+        reason: "ContainersNotReady",
+        message: "containers with unready status: [ray-head]",
+        changed_at: "2026-03-02T08:00:00Z",
+      },
+      {
+        type: "RayClusterProvisioned",
+        status: "True",
+        reason: "AllPodRunningAndReadyFirstTime",
+        message: "",
+        changed_at: "2026-03-01T09:40:00Z",
+      },
+    ],
+  });
+  const items = [aRayCluster(), captions, aRayCluster({ name: "nightly", state: "Suspended", ready_workers: 0 })];
+  await answerCall(page, contract.clusters.listRayClusters, { items, total: 3, read_at: "2026-03-02T09:29:55Z" });
+  await page.goto("/#/data-pipeline?tab=rayClusters");
+};
+
 export const CLUSTER_VIEWS: readonly View[] = [
   view("running", async (page) => {
     await giveClusters(page, TWO);
@@ -63,6 +95,22 @@ export const CLUSTER_VIEWS: readonly View[] = [
     await giveClusters(page, TWO);
     await page.goto("/#/data-pipeline?tab=nodes");
     await expect(page.getByText("worker-7")).toBeVisible();
+  }),
+  view("kuberay", async (page) => {
+    await openKubeRay(page);
+    await expect(page.getByText("captions-head-svc")).toBeVisible();
+  }),
+  view("kuberay-detail", async (page) => {
+    await openKubeRay(page);
+    await page.getByText("captions-head-svc").click();
+    await expect(page.getByText("HeadPodReady: False")).toBeVisible();
+  }),
+  view("kuberay-register", async (page) => {
+    await giveClusters(page, []);
+    await page.goto("/#/data-pipeline");
+    await page.getByRole("button", { name: "Register cluster" }).first().click();
+    await page.getByText("KubeRay in Kubernetes").click();
+    await expect(page.getByText("CA certificate")).toBeVisible();
   }),
   view("none", async (page) => {
     await giveClusters(page, []);

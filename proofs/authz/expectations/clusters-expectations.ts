@@ -17,6 +17,7 @@ export const CLUSTERS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("/api_v1/ray/clusters/:id/running-jobs"),
   ...staff("/api_v1/ray/clusters/:id/recent-jobs"),
   ...staff("/api_v1/ray/clusters/:id/nodes"),
+  ...staff("/api_v1/ray/clusters/:id/ray-clusters"),
   ...staff("/api_v1/ray/job/:id"),
   ...staff("/api_v1/ray/job/:id/log"),
   "POST /api_v1/ray/job/:id/stop": { rule: "staff", path: `/api_v1/ray/job/${ID}/stop`, body: {} },

@@ -89,7 +89,7 @@ const registerAll = async (db: Db, environment: NodeJS.ProcessEnv, farm: readonl
   const clusters = openClusters({ db, clock: () => new Date(), secretKey, network });
   const ids: string[] = [];
   for (const [n, { url, token }] of farm.entries()) {
-    const input = { name: `Cluster ${n + 1}`, kind: "Ray", address: url } as const;
+    const input = { name: `Cluster ${n + 1}`, kind: "Ray", address: url, namespace: null } as const;
     const asked = { input, token, requestKey: randomUUID(), isCheckSkipped: true };
     ids.push(await createCluster(clusters, programContext("(bench)", randomUUID(), new Date()), asked));
   }

@@ -15,7 +15,7 @@ export const testEnvironment = (): NodeJS.ProcessEnv => {
 
 /** Temporal's time-skipping test server: on the PATH, or where ./dev installs it. */
 export const findTimeSkippingServer = (): string => {
-  const cache = process.env.DAILIES_CACHE ?? join(homedir(), ".cache", "dailies");
+  const { cache } = programFolders();
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync(join(cache, "engines-*", "bin"))];
   const found = folders.map((folder) => join(folder, "temporal-test-server")).find((path) => existsSync(path));
   if (!found) throw new Error("temporal-test-server is not installed: run ./dev engines up");
@@ -27,3 +27,9 @@ export const examplesAsked = (usual: number): number => Number(process.env.DAILI
 
 /** The seed of a property; the shell can ask for another one, or for the one that failed. */
 export const seedAsked = (usual: number): number => Number(process.env.DAILIES_TEST_SEED ?? usual);
+
+/** Where programs are that only one proof needs: the folder of envtest, if the shell names one, and the cache of ./dev. */
+export const programFolders = (): { readonly envtest: string | undefined; readonly cache: string } => ({
+  envtest: process.env.KUBEBUILDER_ASSETS,
+  cache: process.env.DAILIES_CACHE ?? join(homedir(), ".cache", "dailies"),
+});

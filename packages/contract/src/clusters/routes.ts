@@ -10,6 +10,7 @@ import {
   clusterNode,
   createClusterBody,
   listClusterJobsQuery,
+  rayCluster,
   updateClusterBody,
 } from "./schemas.ts";
 
@@ -54,6 +55,15 @@ export const clustersRoutes = defineRoutes({
     reply: pageOf(clusterNode).extend({ read_at: moment.nullable() }),
     errors: ["not_found"],
   },
+  listRayClusters: {
+    method: "GET",
+    path: "/api_v1/ray/clusters/:id/ray-clusters",
+    access: "internal",
+    summary: "List the RayClusters of a KubeRay source with their workers and conditions as they were last read",
+    params: one,
+    reply: pageOf(rayCluster).extend({ read_at: moment.nullable() }),
+    errors: ["not_found"],
+  },
   getClusterJob: {
     method: "GET",
     path: "/api_v1/ray/job/:id",
@@ -86,7 +96,7 @@ export const clustersRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/ray/cluster/create",
     access: administrator,
-    summary: "Register a Ray cluster after its connection was checked",
+    summary: "Register the dashboard of a Ray cluster, or a KubeRay namespace, after its connection was checked",
     body: createClusterBody,
     reply: clusterItem,
     errors: ["conflict", "invalid"],
@@ -95,7 +105,7 @@ export const clustersRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/ray/cluster/update/:id",
     access: administrator,
-    summary: "Change a cluster; another address deletes its token",
+    summary: "Change a cluster, but not its kind; another address deletes its token",
     params: one,
     body: updateClusterBody,
     reply: clusterItem,

@@ -7,15 +7,19 @@ export const MAX_CLUSTERS = 200;
 /** A job that holds more GPUs than this is stopped only by someone who types its name. */
 export const TYPED_STOP_ABOVE_GPUS = 8;
 
-/** Where the facts about a cluster come from. */
-export const CLUSTER_KINDS = ["Ray"] as const;
+/** A bundle of a few certificates fits. */
+export const MAX_CA_CERTIFICATE = 20_000;
+
+/** Where facts come from: the dashboard of one Ray cluster, or what KubeRay reports about all of a Kubernetes namespace. */
+export const CLUSTER_KINDS = ["Ray", "KubeRay"] as const;
 /** `Waiting`: registered, and not polled yet. */
 export const CLUSTER_STATUSES = ["Waiting", "Reachable", "Unreachable"] as const;
-export const CLUSTER_JOB_TYPES = ["SUBMISSION", "DRIVER"] as const;
+/** `RAYJOB`: a resource of KubeRay, whose operator submits it. */
+export const CLUSTER_JOB_TYPES = ["SUBMISSION", "DRIVER", "RAYJOB"] as const;
 /** Ray's words, and `LOST` for a job that was running when its cluster forgot it. */
 export const CLUSTER_JOB_STATUSES = ["PENDING", "RUNNING", "STOPPED", "SUCCEEDED", "FAILED", "LOST"] as const;
 export const ENDED_CLUSTER_JOB_STATUSES = ["STOPPED", "SUCCEEDED", "FAILED", "LOST"] as const;
-/** Why Ray could not be asked; the screen has a sentence for each. */
+/** Why a cluster could not be asked; the screen has a sentence for each. */
 export const CLUSTER_FAULTS = [
   "unreachable",
   "timeout",
@@ -24,6 +28,9 @@ export const CLUSTER_FAULTS = [
   "token_refused",
   "gcs_down",
   "not_ray",
+  "not_kuberay",
+  "not_permitted",
+  "bad_certificate",
   "too_large",
   "bad_answer",
   "token_lost",
@@ -31,6 +38,7 @@ export const CLUSTER_FAULTS = [
 export const clusterFault = z.enum(CLUSTER_FAULTS);
 export type ClusterFault = z.output<typeof clusterFault>;
 
+/** Of Ray, and of the operator of KubeRay. */
 export const JOB_ERROR_TYPES = [
   "RUNTIME_ENV_SETUP_FAILURE",
   "JOB_SUPERVISOR_ACTOR_START_TIMEOUT",
@@ -40,6 +48,12 @@ export const JOB_ERROR_TYPES = [
   "JOB_SUPERVISOR_ACTOR_DIED",
   "JOB_ENTRYPOINT_COMMAND_START_ERROR",
   "JOB_ENTRYPOINT_COMMAND_ERROR",
+  "AppFailed",
+  "SubmissionFailed",
+  "DeadlineExceeded",
+  "PreRunningDeadlineExceeded",
+  "ValidationFailed",
+  "JobDeploymentStatusTransitionGracePeriodExceeded",
 ] as const;
 export type JobErrorType = (typeof JOB_ERROR_TYPES)[number];
 
@@ -84,6 +98,76 @@ export const clusterNode = z.object({
 });
 export type ClusterNode = z.output<typeof clusterNode>;
 
+/** What KubeRay reports about all RayClusters of a namespace. What they use is known to their dashboards only. */
+export const kuberaySummary = z.object({
+  ray_clusters: nonNegativeInt,
+  ready_ray_clusters: nonNegativeInt,
+  desired_workers: nonNegativeInt,
+  ready_workers: nonNegativeInt,
+  cpus: amount,
+  gpus: amount,
+  memory_bytes: amount,
+  /** RayClusters that could not be read, or that are more than are kept. */
+  left_out: nonNegativeInt,
+});
+export type KubeRaySummary = z.output<typeof kuberaySummary>;
+
+/** `Pending`: no operator has looked at it yet. */
+export const RAY_CLUSTER_STATES = [
+  "Pending",
+  "Provisioning",
+  "Ready",
+  "Unhealthy",
+  "Failed",
+  "Suspending",
+  "Suspended",
+  "Deleting",
+] as const;
+export const rayClusterGroup = z.object({
+  name: z.string(),
+  replicas: nonNegativeInt.nullable(),
+  min_replicas: nonNegativeInt.nullable(),
+  /** Null where there is no limit. */
+  max_replicas: nonNegativeInt.nullable(),
+  /** Pods that make one replica. */
+  hosts: positiveInt,
+});
+export const rayClusterCondition = z.object({
+  type: z.string(),
+  /** Kubernetes' words: True, False or Unknown. */
+  status: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  changed_at: moment.nullable(),
+});
+/** A RayCluster as KubeRay's operator last described it. */
+export const rayCluster = z.object({
+  name: z.string(),
+  state: z.enum(RAY_CLUSTER_STATES),
+  reason: z.string().nullable(),
+  ray_version: z.string().nullable(),
+  is_autoscaled: z.boolean(),
+  /** The RayJob or RayService that it was made for. */
+  owner: z.object({ kind: z.string(), name: z.string() }).nullable(),
+  desired_workers: nonNegativeInt,
+  ready_workers: nonNegativeInt,
+  min_workers: nonNegativeInt.nullable(),
+  max_workers: nonNegativeInt.nullable(),
+  cpus: amount.nullable(),
+  gpus: amount.nullable(),
+  memory_bytes: amount.nullable(),
+  head_service: z.string().nullable(),
+  head_service_ip: z.string().nullable(),
+  head_pod: z.string().nullable(),
+  dashboard_port: z.string().nullable(),
+  groups: z.array(rayClusterGroup),
+  conditions: z.array(rayClusterCondition),
+  created_at: moment.nullable(),
+  /** When the operator last wrote its status. */
+  reported_at: moment.nullable(),
+});
+export type RayCluster = z.output<typeof rayCluster>;
+
 /** Every fact has the time at which it was read; nothing is asked of a cluster while a page waits. */
 export const clusterItem = z.object({
   id: uuid,
@@ -91,6 +175,9 @@ export const clusterItem = z.object({
   kind: z.enum(CLUSTER_KINDS),
   /** Null for those who may not register clusters. */
   address: z.string().nullable(),
+  /** Of a KubeRay source; null for those who may not register clusters. */
+  namespace: z.string().nullable(),
+  has_ca_certificate: z.boolean(),
   has_token: z.boolean(),
   status: z.enum(CLUSTER_STATUSES),
   fault: clusterFault.nullable(),
@@ -113,6 +200,8 @@ export const clusterItem = z.object({
   nodes_alive: nonNegativeInt.nullable(),
   nodes_total: nonNegativeInt.nullable(),
   nodes_at: moment.nullable(),
+  /** Null for a dashboard, and before the first poll; read at `nodes_at`. */
+  kuberay: kuberaySummary.nullable(),
   jobs_at: moment.nullable(),
   running_jobs: nonNegativeInt,
   pending_jobs: nonNegativeInt,
@@ -128,7 +217,7 @@ export const clusterJob = z.object({
   id: uuid,
   cluster_id: uuid,
   type: z.enum(CLUSTER_JOB_TYPES),
-  /** The id that the job was submitted under, or that of its driver. */
+  /** The id that the job was submitted under, that of its driver, or the name of the RayJob. */
   key: z.string(),
   /** Ray's id of the driver, once it has connected. */
   driver_job_id: z.string().nullable(),
@@ -207,14 +296,25 @@ export const clusterJobLog = z.object({
 });
 
 const address = z
-  .url({ protocol: /^https?$/, error: "write the address of the Ray dashboard, such as http://ray-head:8265" })
+  .url({
+    protocol: /^https?$/,
+    error: "write the address of the Ray dashboard, such as http://ray-head:8265, or of the Kubernetes API server",
+  })
   .max(500);
+const namespace = text({ min: 1, max: 63 }).regex(
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+  "a namespace is lower case letters, digits and hyphens",
+);
 const place = {
   name: text({ min: 1, max: 120, required: "please enter a name" }),
   kind: z.enum(CLUSTER_KINDS).default("Ray"),
   address,
-  /** Omit to keep the stored one; it is never returned. */
-  token: text({ min: 1, max: 500 })
+  /** Only, and always, for KubeRay. */
+  namespace: namespace.optional(),
+  /** PEM, for an API server whose certificate no public authority signed. Omit to keep the stored one. */
+  ca_certificate: text({ min: 1, max: MAX_CA_CERTIFICATE }).nullable().optional(),
+  /** Omit to keep the stored one; it is never returned. Those of Kubernetes are about a thousand characters long. */
+  token: text({ min: 1, max: 4_096 })
     .regex(/^[\x21-\x7e]+$/, "a token is one word of plain characters")
     .nullable()
     .optional(),

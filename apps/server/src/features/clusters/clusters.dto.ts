@@ -1,4 +1,11 @@
-import type { ClusterFault, ClusterItem, ClusterJob, ClusterJobDetail, ClusterResources } from "@dailies/contract";
+import type {
+  ClusterFault,
+  ClusterItem,
+  ClusterJob,
+  ClusterJobDetail,
+  ClusterResources,
+  KubeRaySummary,
+} from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { type JobDetailRow, type JobRow, storedMetadata, storedPipelines, storedTraceback } from "./jobs/job.store.ts";
 import { isUnfinished, type RayJobStatus } from "./jobs/job-record.rules.ts";
@@ -22,6 +29,8 @@ export const toClusterItem = (
   name: row.name,
   kind: row.kind as ClusterItem["kind"],
   address: isRestricted ? null : row.address,
+  namespace: isRestricted ? null : row.namespace,
+  has_ca_certificate: row.ca_certificate !== null,
   has_token: row.sealed_token !== null,
   status: statusOf(row),
   fault: row.fault as ClusterFault | null,
@@ -39,6 +48,7 @@ export const toClusterItem = (
   nodes_alive: row.nodes_alive,
   nodes_total: row.nodes_total,
   nodes_at: isoOf(row.nodes_at),
+  kuberay: row.kuberay as KubeRaySummary | null,
   jobs_at: isoOf(row.jobs_at),
   running_jobs: row.running_jobs,
   pending_jobs: row.pending_jobs,

@@ -1,6 +1,6 @@
 // Ray clusters, their jobs, logs and nodes as the worker last read them. No handler but those that register, check or stop
 // asks a cluster anything.
-import { allows, type ClusterItem, type ClusterNode, type clustersRoutes } from "@dailies/contract";
+import { allows, type ClusterItem, type ClusterNode, type clustersRoutes, type RayCluster } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { toClusterItem, toClusterJob, toJobDetail } from "./clusters.dto.ts";
@@ -8,7 +8,7 @@ import type { ClustersDeps } from "./clusters-deps.ts";
 import { findJob, findJobLog, findJobsReadAt, findNodes, listEndedJobs, listRunningJobs } from "./jobs/job.store.ts";
 import { stopJob } from "./jobs/stop-job.ts";
 import { checkCluster } from "./registration/check-connection.ts";
-import { findCluster, listClusters } from "./registration/cluster.store.ts";
+import { type ClusterInput, findCluster, listClusters } from "./registration/cluster.store.ts";
 import { createCluster } from "./registration/create-cluster.ts";
 import { deleteCluster } from "./registration/delete-cluster.ts";
 import { updateCluster } from "./registration/update-cluster.ts";
@@ -17,6 +17,18 @@ import { noCluster } from "./registration/validate-cluster.ts";
 type AllHandlers = Handlers<typeof clustersRoutes>;
 
 const noJob = (): DomainError => new DomainError("not_found", "there is no such job");
+
+const toInput = ({
+  name,
+  kind,
+  address,
+  namespace,
+}: Omit<ClusterInput, "namespace"> & { namespace?: string | undefined }) => ({
+  name,
+  kind,
+  address,
+  namespace: namespace ?? null,
+});
 
 export const clustersHandlers = (deps: ClustersDeps): AllHandlers => {
   const answer = async (id: string): Promise<ClusterItem> => {
@@ -57,6 +69,13 @@ export const clustersHandlers = (deps: ClustersDeps): AllHandlers => {
       return { items, total: items.length, read_at: found.nodes_at?.toISOString() ?? null };
     },
 
+    async listRayClusters({ params }) {
+      const found = await findNodes(deps.db, params.id);
+      if (!found) throw noCluster();
+      const items = (found.ray_clusters ?? []) as unknown as RayCluster[];
+      return { items, total: items.length, read_at: found.nodes_at?.toISOString() ?? null };
+    },
+
     async getClusterJob({ params, actor }) {
       const row = await findJob(deps.db, params.id);
       if (!row) throw noJob();
@@ -82,15 +101,15 @@ export const clustersHandlers = (deps: ClustersDeps): AllHandlers => {
     },
 
     async createCluster({ body, context }) {
-      const { name, kind, address, token, request_key: requestKey, is_check_skipped: isCheckSkipped } = body;
-      const created = { input: { name, kind, address }, token, requestKey, isCheckSkipped };
+      const { token, ca_certificate: caCertificate, request_key: requestKey, is_check_skipped: isCheckSkipped } = body;
+      const created = { input: toInput(body), token, caCertificate, requestKey, isCheckSkipped };
       return answer(await createCluster(deps, context, created));
     },
 
     async updateCluster({ params, body, context }) {
-      const { name, kind, address, token, expect_revision: expectedRevision, is_check_skipped: isCheckSkipped } = body;
-      const change = { id: params.id, expectedRevision, input: { name, kind, address }, token, isCheckSkipped };
-      await updateCluster(deps, context, change);
+      const { token, ca_certificate: caCertificate, is_check_skipped: isCheckSkipped } = body;
+      const change = { input: toInput(body), token, caCertificate, isCheckSkipped };
+      await updateCluster(deps, context, { id: params.id, expectedRevision: body.expect_revision, ...change });
       return answer(params.id);
     },
 

@@ -5,4 +5,11 @@ export type { ClusterReader } from "./polling/poll-cluster.ts";
 export { startClusterPoller } from "./polling/start-cluster-poller.ts";
 export { describeFault } from "./registration/check-connection.ts";
 export { type ClusterRecord, type ClusterRow, findCluster, findClusterRow } from "./registration/cluster.store.ts";
-export { type ClusterAddress, openCluster, openRayJobs, openServe, openToken } from "./registration/open-cluster.ts";
+export {
+  type ClusterAddress,
+  openCluster,
+  openRayJobs,
+  openServe,
+  openToken,
+  requireDashboard,
+} from "./registration/open-cluster.ts";

@@ -295,6 +295,7 @@ export interface ClipMetric {
 
 export interface Cluster {
   address: string;
+  ca_certificate: string | null;
   created_at: Timestamp;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -302,6 +303,7 @@ export interface Cluster {
   id: string;
   kind: string;
   name: string;
+  namespace: string | null;
   request_key: string;
   revision: Generated<number>;
   sealed_token: Buffer | null;
@@ -373,6 +375,7 @@ export interface ClusterState {
   jobs_at: Timestamp | null;
   jobs_fault: string | null;
   jobs_left_out: Generated<number>;
+  kuberay: Json | null;
   leased_until: Timestamp | null;
   next_poll_at: Timestamp;
   nodes: Json | null;
@@ -380,6 +383,7 @@ export interface ClusterState {
   nodes_at: Timestamp | null;
   nodes_total: number | null;
   polled_by: string | null;
+  ray_clusters: Json | null;
   ray_version: string | null;
   resources: Json | null;
   resources_at: Timestamp | null;

@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal;
   /** Limit of the decompressed response body. */
   readonly maxBytes?: number;
+  /** PEM; https trusts only this authority, instead of the public ones. */
+  readonly caCertificate?: string;
 }
 
 interface AnswerHead {
@@ -31,7 +33,7 @@ export interface OutgoingStream extends AnswerHead {
 /** HTTP client for URLs that come from users or providers. */
 export interface Outgoing {
   /** Throws for a URL that is refused whatever it resolves to. */
-  readonly checkAddress: (url: string) => void;
+  readonly checkAddress: (url: string) => Pick<Target, "isTrusted">;
   /** Throws an OutgoingError, or the signal's reason. */
   readonly request: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
   /** For large bodies: the caller must read the stream or destroy it. `asError` maps the reader's errors. */
@@ -103,9 +105,7 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
   };
 
   return {
-    checkAddress: (url) => {
-      readTarget(url, trusted);
-    },
+    checkAddress: (url) => ({ isTrusted: readTarget(url, trusted).isTrusted }),
     request: async (url, asked) => {
       const { head, message } = await follow(readTarget(url, trusted), asked, maxRedirects);
       return { ...head, bytes: await readBody(message, limitsOf(asked)) };
@@ -134,7 +134,7 @@ const withoutSecrets = (asked: OutgoingRequest): OutgoingRequest => ({
 
 const exchange = (
   { url, isTrusted, socketPath }: Target & { readonly socketPath: string | undefined },
-  { method = "GET", headers = {}, body, signal }: OutgoingRequest,
+  { method = "GET", headers = {}, body, signal, caCertificate }: OutgoingRequest,
   agent: HttpAgent,
   { resolve = resolveBySystem, answerMs = 30_000, connectMs = 10_000 }: OutgoingOptions,
 ): Promise<IncomingMessage> => {
@@ -147,6 +147,8 @@ const exchange = (
     signal,
     lookup: guardedLookup(resolve, isTrusted),
     ...(socketPath !== undefined && { socketPath }),
+    // The agent keeps connections of different authorities apart.
+    ...(caCertificate !== undefined && { ca: caCertificate }),
     headers: { "accept-encoding": "identity", "user-agent": "dailies", ...headers, ...length },
   });
   const late = setTimeout(() => request.destroy(new OutgoingError("timeout", "the response timed out")), answerMs);

@@ -30,6 +30,10 @@ export interface JobListAnswer {
   /** Equal to the one before when nothing changed, so that nothing has to be parsed. */
   readonly sha256: string;
   readonly bytes: number;
+  /** Jobs that are known to be missing in it. */
+  readonly leftOut: number;
+  /** Time that reading it took this process, before the entries are asked for. */
+  readonly busyMs: number;
   /** Each is read by `readJob`, those that changed only: a list may have thousands. */
   readonly entries: () => readonly unknown[];
 }
@@ -82,6 +86,8 @@ export const createRayClient = (connection: RayConnection) => {
       return {
         sha256: createHash("sha256").update(bytes).digest("base64"),
         bytes: bytes.length,
+        leftOut: 0,
+        busyMs: 0,
         entries: () => {
           const list = parseJson(bytes);
           if (!Array.isArray(list)) throw new RayFault("bad_answer", "the list of jobs is not a list");

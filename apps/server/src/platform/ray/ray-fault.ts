@@ -14,12 +14,21 @@ export class RayFault extends Error {
 /** Undefined for errors that are not about the cluster. */
 export const toRayFault = (error: unknown): RayFault | undefined => {
   if (error instanceof RayFault) return error;
-  if (error instanceof OutgoingError) return new RayFault(error.fault, error.message, { cause: error });
+  if (error instanceof OutgoingError) {
+    const fault = isCertificateRefused(error) ? "bad_certificate" : error.fault;
+    return new RayFault(fault, error.message, { cause: error });
+  }
   if (error instanceof DOMException && (error.name === "TimeoutError" || error.name === "AbortError")) {
     return new RayFault("timeout", "the response timed out", { cause: error });
   }
   return undefined;
 };
+
+/** OpenSSL's codes for a certificate of another authority or host, or of another time. */
+const CERTIFICATE_CODES = /CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^ERR_TLS_/;
+
+const isCertificateRefused = ({ fault, cause }: OutgoingError): boolean =>
+  fault === "unreachable" && cause instanceof Error && "code" in cause && CERTIFICATE_CODES.test(String(cause.code));
 
 /** Of a status that is not the expected one. */
 export const faultOfStatus = (status: number): RayFault => {

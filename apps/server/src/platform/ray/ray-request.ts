@@ -12,6 +12,8 @@ export interface RayConnection {
   /** The address of the dashboard. */
   readonly address: string;
   readonly token: string | null;
+  /** Trusted instead of the public authorities, PEM. */
+  readonly caCertificate?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -37,6 +39,7 @@ export const openRayRequests = ({
   outgoing,
   address,
   token,
+  caCertificate,
   signal,
   timeoutMs = RAY_TIMEOUT_MS,
 }: RayConnection): RayRequests => {
@@ -50,7 +53,8 @@ export const openRayRequests = ({
     };
     try {
       return await withDeadline(signal ?? never, limitMs, async (bounded) => {
-        const asked = { maxBytes: SMALL_BYTES, ...request, headers, signal: bounded };
+        const trust = caCertificate === undefined ? {} : { caCertificate };
+        const asked = { maxBytes: SMALL_BYTES, ...request, ...trust, headers, signal: bounded };
         // A body that is aborted while it is read looks like a connection that broke.
         return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
           throw bounded.aborted ? new RayFault("timeout", "the response timed out", { cause: error }) : error;

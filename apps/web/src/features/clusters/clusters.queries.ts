@@ -46,6 +46,14 @@ export const nodesQuery = (id: string) =>
     refetchInterval: WATCH_MS * 3,
   });
 
+export const rayClustersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, "ray-clusters", id],
+    queryFn: (context) => clusterCalls.listRayClusters({ params: { id } }, context),
+    meta: { silent: true },
+    refetchInterval: WATCH_MS * 3,
+  });
+
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, "job", id],

@@ -4,6 +4,7 @@ import {
   type DataOperator,
   JOB_ERROR_TYPES,
   type JobErrorType,
+  type RayCluster,
 } from "@dailies/contract/clusters/schemas";
 import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
 
@@ -20,6 +21,26 @@ export const JOB_TONES: Record<ClusterJob["status"], StatusTone> = {
   SUCCEEDED: "success",
   FAILED: "error",
   LOST: "warning",
+};
+
+export const RAY_CLUSTER_TONES: Record<RayCluster["state"], StatusTone> = {
+  Pending: "neutral",
+  Provisioning: "info",
+  Ready: "success",
+  Unhealthy: "warning",
+  Failed: "error",
+  Suspending: "neutral",
+  Suspended: "neutral",
+  Deleting: "neutral",
+};
+
+/** Most conditions are about what should be so; these are about what should not. */
+const BAD_WHEN_TRUE: ReadonlySet<string> = new Set(["ReplicaFailure"]);
+const NEUTRAL: ReadonlySet<string> = new Set(["RayClusterSuspending", "RayClusterSuspended"]);
+
+export const conditionTone = ({ type, status }: RayCluster["conditions"][number]): StatusTone => {
+  if (NEUTRAL.has(type) || status === "Unknown") return "neutral";
+  return (status === "True") === BAD_WHEN_TRUE.has(type) ? "error" : "success";
 };
 
 export const isErrorType = (type: string): type is JobErrorType => JOB_ERROR_TYPES.some((known) => known === type);

@@ -8,8 +8,10 @@ import "./data-pipeline-screen.tsx";
 import "./job/job-drawer.tsx";
 import "./jobs/nodes-tab.tsx";
 import "./jobs/recent-tab.tsx";
+import "./kuberay/ray-cluster-drawer.tsx";
+import "./kuberay/ray-clusters-tab.tsx";
 import "./register/cluster-dialog.tsx";
-import { aCluster, aJob, aJobDetail, aNode, aPipeline } from "./testing/a-cluster.ts";
+import { aCluster, aJob, aJobDetail, aKubeRay, aNode, aPipeline, aRayCluster } from "./testing/a-cluster.ts";
 
 interface OpenOptions {
   clusters?: ClusterItem[];
@@ -28,6 +30,9 @@ const open = (address: string, options: OpenOptions = {}) => {
     "clusters.listRunningJobs": () => ({ reply: { items: jobs, total: jobs.length, read_at: "2026-11-15T12:00:00Z" } }),
     "clusters.listRecentJobs": () => ({ reply: { items: jobs, has_more: false, read_at: "2026-11-15T12:00:00Z" } }),
     "clusters.listClusterNodes": () => ({ reply: { items: [aNode()], total: 1, read_at: "2026-11-15T12:00:00Z" } }),
+    "clusters.listRayClusters": () => ({
+      reply: { items: [aRayCluster()], total: 1, read_at: "2026-11-15T12:00:00Z" },
+    }),
     "clusters.getClusterJob": () => ({ reply: aJobDetail(1, job) }),
     "clusters.getClusterJobLog": () => ({
       reply: {
@@ -103,6 +108,63 @@ describe("the clusters", () => {
   it("stand with the reason when they cannot be loaded", async () => {
     open("/data-pipeline", { answers: { "clusters.listClusters": () => ({ refuse: 500, detail: "no database" }) } });
     expect(await screen.findByText("no database")).toBeDefined();
+  });
+});
+
+describe("a KubeRay namespace", () => {
+  it("is a card with what is requested, and says what is not offered for it", async () => {
+    open("/data-pipeline", { clusters: [aKubeRay(1)] });
+    const [card] = await screen.findAllByRole("article");
+    if (!card) return expect.unreachable("a card is shown");
+    for (const text of ["1 / 3", "5 / 12", "64.5 CPU, 32 GPU, 550 GB"]) {
+      expect(within(card).getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText(/no services can be deployed from here/)).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Processing/ })).toBeNull();
+    return expect(screen.getByRole("link", { name: /RayClusters/ })).toBeDefined();
+  });
+
+  it("lists its RayClusters, each with its groups and conditions", async () => {
+    const { user } = open("/data-pipeline?tab=rayClusters", { clusters: [aKubeRay(1)] });
+    await user.click(await screen.findByText("training-head-svc"));
+    const panel = within(await screen.findByRole("dialog", { name: "training" }));
+    for (const text of [/h100/, /4 replicas · 1–8/, /2 pods each/, /HeadPodReady: True/, /RayJob finetune/]) {
+      expect(panel.getByText(text)).toBeDefined();
+    }
+  });
+
+  it("is registered with its namespace, its token and the certificate of its authority", async () => {
+    const { user, sent } = open("/data-pipeline", { clusters: [], isAdmin: true });
+    const [register] = await screen.findAllByRole("button", { name: "Register cluster" });
+    if (register) await user.click(register);
+    const form = await screen.findByRole("dialog", { name: "Register a cluster" });
+    await user.click(within(form).getByLabelText("KubeRay in Kubernetes"));
+    await user.type(within(form).getByLabelText("Name"), "Video");
+    await user.type(within(form).getByLabelText(/API server/), "https://kubernetes.example.com");
+    await user.type(within(form).getByLabelText(/^Namespace/), "video");
+    await user.type(within(form).getByLabelText(/CA certificate/), "-----BEGIN CERTIFICATE-----");
+    await user.type(within(form).getByLabelText(/Token/), "secret-token");
+    await user.click(within(form).getByRole("button", { name: "Register cluster" }));
+    await waitFor(() => expect(callsOf(sent, "createCluster")).toHaveLength(1));
+    expect(callsOf(sent, "createCluster")[0]?.body).toMatchObject({
+      kind: "KubeRay",
+      namespace: "video",
+      address: "https://kubernetes.example.com",
+      ca_certificate: "-----BEGIN CERTIFICATE-----",
+      token: "secret-token",
+    });
+  });
+
+  it("has jobs with the operator's message, no log and no button that works", async () => {
+    open(AT_JOB, {
+      clusters: [aKubeRay(1)],
+      job: { type: "RAYJOB", message: "Job is currently running.", may_stop: false },
+    });
+    const panel = await drawer();
+    expect(await within(panel).findByText("Job is currently running.")).toBeDefined();
+    expect(within(panel).getByText(/KubeRay tells no logs/)).toBeDefined();
+    expect(within(panel).getByText(/Delete or suspend its RayJob/)).toBeDefined();
+    expect(within(panel).getByRole("button", { name: "Stop the job" }).hasAttribute("disabled")).toBe(true);
   });
 });
 

@@ -29,9 +29,14 @@ const NodesTab = lazyPart(async () => (await import("./jobs/nodes-tab.tsx")).Nod
 const ProcessingTab = lazyPart(async () => (await import("./processing/processing-tab.tsx")).ProcessingTab);
 const RunDrawer = lazyPart(async () => (await import("./processing/run-drawer.tsx")).RunDrawer);
 
-const TABS = ["running", "recent", "processing", "nodes"] as const;
-type Tab = (typeof TABS)[number];
-const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name);
+const RayClustersTab = lazyPart(async () => (await import("./kuberay/ray-clusters-tab.tsx")).RayClustersTab);
+
+/** KubeRay tells about its resources and takes no work from here. */
+const TABS = {
+  Ray: ["running", "recent", "processing", "nodes"],
+  KubeRay: ["running", "recent", "rayClusters"],
+} as const satisfies Record<ClusterItem["kind"], readonly string[]>;
+type Tab = (typeof TABS)[ClusterItem["kind"]][number];
 
 /** Clusters as cards, the jobs, processing runs and nodes of the open one below, and a drawer for one job or run. */
 export const Component = () => {
@@ -101,6 +106,7 @@ const addressOf = (params: URLSearchParams, change: Record<string, string>): str
   const next = new URLSearchParams(params);
   next.delete("job");
   next.delete("run");
+  next.delete("raycluster");
   for (const [name, value] of Object.entries(change)) next.set(name, value);
   return `?${next}`;
 };
@@ -108,12 +114,13 @@ const addressOf = (params: URLSearchParams, change: Record<string, string>): str
 const ClusterPanel = ({ one, mayRegister }: { one: ClusterItem; mayRegister: boolean }) => {
   const { t, i18n } = useTranslation();
   const [params] = useSearchParams();
-  const asked = params.get("tab");
-  const tab: Tab = isTab(asked) ? asked : "running";
+  const tabs: readonly Tab[] = TABS[one.kind];
+  const tab: Tab = tabs.find((key) => key === params.get("tab")) ?? "running";
   const running = one.running_jobs + one.pending_jobs;
   const counts: Partial<Record<Tab, string>> = {
     running: formatCount(running, i18n.language),
     ...(one.nodes_total !== null && { nodes: formatCount(one.nodes_total, i18n.language) }),
+    ...(one.kuberay !== null && { rayClusters: formatCount(one.kuberay.ray_clusters, i18n.language) }),
   };
   return (
     <section className={styles.panel} aria-label={one.name}>
@@ -131,10 +138,11 @@ const ClusterPanel = ({ one, mayRegister }: { one: ClusterItem; mayRegister: boo
         )}
         {mayRegister ? <ClusterActions one={one} /> : null}
       </div>
+      {one.kind === "KubeRay" ? <p className={styles.quiet}>{t("clusters.kuberay.note")}</p> : null}
       <PageTabs
         name={one.name}
         activeTab={tab}
-        tabs={TABS.map((key) => ({
+        tabs={tabs.map((key) => ({
           key,
           title: t(`clusters.tabs.${key}`),
           to: addressOf(params, { cluster: one.id, tab: key }),
@@ -146,6 +154,7 @@ const ClusterPanel = ({ one, mayRegister }: { one: ClusterItem; mayRegister: boo
         {tab === "recent" ? <RecentTab clusterId={one.id} /> : null}
         {tab === "processing" ? <ProcessingTab clusterId={one.id} /> : null}
         {tab === "nodes" ? <NodesTab clusterId={one.id} /> : null}
+        {tab === "rayClusters" ? <RayClustersTab clusterId={one.id} /> : null}
       </Suspense>
     </section>
   );

@@ -45,6 +45,7 @@ export interface ListedJob {
   readonly text: string;
   /** The id that it is stored under; undefined when it has none. */
   readonly jobKey: string | undefined;
+  /** Under an id that somebody chose: a submitted job or a RayJob. */
   readonly isSubmission: boolean;
   readonly isUnfinished: boolean;
   readonly driver: string | null;
@@ -70,7 +71,7 @@ const writtenOut = (entry: unknown): string | undefined => {
 /** Undefined for an entry that `readJob`, which is much slower, cannot read either. */
 export const glanceAt = (entry: unknown): ListedJob | undefined => {
   const [type, status, start] = [fieldOf(entry, "type"), fieldOf(entry, "status"), fieldOf(entry, "start_time")];
-  const isSubmission = type === "SUBMISSION";
+  const isSubmission = type === "SUBMISSION" || type === "RAYJOB";
   if (!(isSubmission || type === "DRIVER") || !KNOWN_STATUSES.has(status)) return undefined;
   const text = writtenOut(entry);
   if (text === undefined) return undefined;

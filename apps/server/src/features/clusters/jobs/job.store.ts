@@ -88,12 +88,12 @@ export const noteStopAsked = async (tx: Tx, id: string, asked: { at: Date; by: s
     .execute();
 };
 
-/** The node list of a cluster as it was last read. */
+/** The nodes of a cluster, or the RayClusters of a namespace, as they were last read. */
 export const findNodes = (db: Db, clusterId: string) =>
   db
     .selectFrom("cluster_state as s")
     .innerJoin("cluster as c", "c.id", "s.cluster_id")
-    .select(["s.nodes", "s.nodes_at"])
+    .select(["s.nodes", "s.ray_clusters", "s.nodes_at"])
     .where("s.cluster_id", "=", clusterId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();

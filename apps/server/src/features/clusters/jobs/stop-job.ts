@@ -60,6 +60,9 @@ const refuseStop = ({ actor, managesJobs }: RequestContext, job: JobDetailRow, t
   if (!mayStop(actor, job)) {
     throw new DomainError("not_allowed", "only the owner of this job or an administrator can stop it");
   }
+  if (job.type === "RAYJOB") {
+    throw new DomainError("conflict", "this job belongs to KubeRay: delete or suspend its RayJob in Kubernetes");
+  }
   if (job.type !== "SUBMISSION") {
     throw new DomainError(
       "conflict",

@@ -1,10 +1,11 @@
 import type { ByteBudget } from "../../../platform/concurrency/byte-budget.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { withAnswerBytes } from "../../../platform/ray/answer-bytes.ts";
-import { LOG_BYTES, type RayClient } from "../../../platform/ray/ray-client.ts";
+import { LOG_BYTES } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import { storableText, tailOf, withoutSecretValues } from "../../../platform/ray/ray-text.ts";
 import { toPipelines } from "../jobs/job-record.rules.ts";
+import type { ClusterSource } from "../sources/cluster-source.ts";
 import { type FollowedJob, type FollowResult, listFollowedJobs, type ReadLog, saveFollowed } from "./poll.store.ts";
 
 export const LOG_LINES = 1_000;
@@ -16,7 +17,7 @@ const LOG_ANSWER = { first: 1024 ** 2, most: LOG_BYTES };
 interface FollowContext {
   readonly db: Db;
   readonly clusterId: string;
-  readonly client: RayClient;
+  readonly logs: NonNullable<ClusterSource["logs"]>;
   readonly secrets: readonly string[];
   /** For the logs that are being read. */
   readonly budget: ByteBudget;
@@ -52,11 +53,11 @@ const settle = async <T>(act: () => Promise<T>): Promise<{ value?: T; isFaulty: 
   }
 };
 
-const readLog = async ({ client, secrets, budget }: FollowContext, job: FollowedJob): Promise<ReadLog | undefined> => {
+const readLog = async ({ logs, secrets, budget }: FollowContext, job: FollowedJob): Promise<ReadLog | undefined> => {
   if (job.type !== "SUBMISSION" || job.driver_node_id === null) return undefined;
   const position = { submissionId: job.job_key, nodeId: job.driver_node_id, lines: LOG_LINES };
   return withAnswerBytes(budget, LOG_ANSWER, async (maxBytes) => {
-    const text = await client.readLogTail(position, maxBytes);
+    const text = await logs.readLogTail(position, maxBytes);
     if (text === undefined) return undefined;
     const { tail, isTruncated } = tailOf(text, MAX_TAIL);
     const isCutByRay = tail.split("\n").length > LOG_LINES;
@@ -64,5 +65,5 @@ const readLog = async ({ client, secrets, budget }: FollowContext, job: Followed
   });
 };
 
-const readPipelines = async ({ client, at }: FollowContext, { driver_job_id: driver }: FollowedJob) =>
-  driver === null ? undefined : toPipelines((await client.listDatasets(driver)).items, at.getTime());
+const readPipelines = async ({ logs, at }: FollowContext, { driver_job_id: driver }: FollowedJob) =>
+  driver === null ? undefined : toPipelines((await logs.listDatasets(driver)).items, at.getTime());

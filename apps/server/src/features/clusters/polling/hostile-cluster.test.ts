@@ -55,7 +55,7 @@ const polledBy = async (ray: RayServer) => {
   const network = { trustedOrigins: [ray.url], sockets: [] };
   const clusters = openClusters({ db, clock: () => new Date(), secretKey: testConfig().secretKey, network });
   const id = await createCluster(clusters, programContext("tester", newId(), new Date(Date.now() - 1_000)), {
-    input: { name: `Cluster ${newId()}`, kind: "Ray", address: ray.url },
+    input: { name: `Cluster ${newId()}`, kind: "Ray", address: ray.url, namespace: null },
     token: ray.token,
     requestKey: newId(),
     isCheckSkipped: true,

@@ -47,7 +47,7 @@ afterAll(async () => {
 const context = () => programContext("tester", newId(), clock.now());
 const register = (more: { address?: string; token?: string | null; isCheckSkipped?: boolean } = {}): Promise<string> =>
   createCluster(clusters, context(), {
-    input: { name: `Cluster ${newId()}`, kind: "Ray", address: more.address ?? ray.url },
+    input: { name: `Cluster ${newId()}`, kind: "Ray", address: more.address ?? ray.url, namespace: null },
     token: more.token === undefined ? ray.token : more.token,
     requestKey: newId(),
     isCheckSkipped: more.isCheckSkipped ?? false,
@@ -355,7 +355,7 @@ describe("the poller", () => {
     });
     const make = (address: string) =>
       createCluster(opened, programContext("tester", newId(), new Date(Date.now() - 1_000)), {
-        input: { name: `Cluster ${newId()}`, kind: "Ray", address },
+        input: { name: `Cluster ${newId()}`, kind: "Ray", address, namespace: null },
         token: ray.token,
         requestKey: newId(),
         isCheckSkipped: true,

@@ -3,11 +3,12 @@ import { backoffMs } from "../../../platform/concurrency/backoff.ts";
 import { type ByteBudget, openByteBudget } from "../../../platform/concurrency/byte-budget.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import { withAnswerBytes } from "../../../platform/ray/answer-bytes.ts";
-import { JOBS_BYTES, type RayClient } from "../../../platform/ray/ray-client.ts";
+import { JOBS_BYTES, type JobListAnswer } from "../../../platform/ray/ray-client.ts";
 import { RayFault, toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
-import { openCluster, openToken } from "../registration/open-cluster.ts";
-import { sumGpus, toNodeFacts, toResources } from "./cluster-facts.rules.ts";
+import { openToken } from "../registration/open-cluster.ts";
+import type { ClusterSource } from "../sources/cluster-source.ts";
+import { openSource } from "../sources/open-source.ts";
 import { followJobs } from "./follow-jobs.ts";
 import { type ClaimedCluster, type PollResult, recordPoll } from "./poll.store.ts";
 import { type ClusterMemory, syncGpus, syncJobs } from "./sync-jobs.ts";
@@ -29,7 +30,7 @@ export interface PollDeps extends ClustersDeps {
   readonly pollerId: string;
   readonly memories: Map<string, ClusterMemory>;
   readonly budgets: PollBudgets;
-  /** Reads more of a cluster that answers, for other features. It may not throw for what the cluster does. */
+  /** Reads more of a dashboard that answers, for other features. It may not throw for what the cluster does. */
   readonly readMore?: ClusterReader;
 }
 
@@ -92,15 +93,15 @@ interface Asked {
 const askCluster = async (deps: PollDeps, cluster: ClaimedCluster, at: Date): Promise<Asked> => {
   const memory = memoryOf(deps, cluster);
   const opened = await attempt(async () => {
-    const client = openCluster(deps, cluster);
-    await client.checkHealth();
-    return { client, token: openToken(deps, cluster) };
+    const source = openSource(deps, cluster);
+    await source.checkHealth();
+    return { source, token: openToken(deps, cluster) };
   });
   if (opened.fault !== null) return { result: { fault: opened.fault, jobsFault: null }, busyMs: 0 };
-  const { client, token } = opened.value;
+  const { source, token } = opened.value;
   const answer = { first: listBytesOf(memory), most: JOBS_BYTES };
   return withAnswerBytes(deps.budgets.lists, answer, (maxBytes) =>
-    readCluster(deps, cluster, { memory, client, token, at, maxBytes, isLast: maxBytes === answer.most }),
+    readCluster(deps, cluster, { memory, source, token, at, maxBytes, isLast: maxBytes === answer.most }),
   );
 };
 
@@ -110,7 +111,7 @@ const listBytesOf = ({ listBytes }: ClusterMemory): number =>
 
 interface ReadContext {
   readonly memory: ClusterMemory;
-  readonly client: RayClient;
+  readonly source: ClusterSource;
   readonly token: string | null;
   readonly at: Date;
   /** Of the list of jobs. */
@@ -120,39 +121,40 @@ interface ReadContext {
 }
 
 const readCluster = async (deps: PollDeps, cluster: ClaimedCluster, context: ReadContext): Promise<Asked> => {
-  const { memory, client, token, at } = context;
+  const { memory, source, token, at } = context;
   const areNodesDue = cluster.nodes_at === null || at.getTime() - cluster.nodes_at.getTime() >= NODES_EVERY_MS;
-  const [version, isTokenRequired, status, nodes, list] = await Promise.all([
-    attempt(() => client.readVersion()),
-    attempt(() => (areNodesDue ? client.isTokenRequired() : Promise.resolve(undefined))),
-    attempt(() => client.readClusterStatus()),
-    attempt(() => (areNodesDue ? client.listNodes() : Promise.resolve(undefined))),
-    attempt(() => client.listJobs(context.maxBytes)),
+  const [version, isTokenRequired, status, members, list] = await Promise.all([
+    attempt(() => source.readVersion()),
+    attempt(() => (areNodesDue ? source.isTokenRequired() : Promise.resolve(undefined))),
+    attempt(() => source.readResources()),
+    attempt(() => (areNodesDue ? source.readMembers() : Promise.resolve(undefined))),
+    attempt(() => source.listJobs(context.maxBytes)),
   ]);
   if (list.fault === "too_large" && !context.isLast) throw new RayFault("too_large", "the list of jobs is longer");
   // The dashboard answers long after its cluster died: only when lists come is it reachable.
   if (list.fault !== null && status.fault !== null)
     return { result: { fault: list.fault, jobsFault: null }, busyMs: 0 };
-  const resources = status.value && toResources(status.value);
-  await deps.readMore?.(cluster, { sessionName: version.value?.sessionName ?? null });
+  const resources = status.value ?? undefined;
+  if (cluster.kind === "Ray") await deps.readMore?.(cluster, { sessionName: version.value?.sessionName ?? null });
   const facts = {
     rayVersion: version.value?.rayVersion,
     isTokenRequired: isTokenRequired.value,
     resources,
-    nodes: nodes.value && toNodeFacts(nodes.value.items),
+    ...members.value,
   };
   if (list.fault !== null) return { result: { ...facts, fault: null, jobsFault: list.fault }, busyMs: 0 };
   const secrets = token === null ? [] : [token];
-  const jobs = await readJobs(deps, cluster, { memory, client, list: list.value, resources, secrets, at });
-  const follow = { db: deps.db, clusterId: cluster.id, client, secrets, budget: deps.budgets.logs, at };
-  await followJobs(follow);
+  const jobs = await readJobs(deps, cluster, { memory, source, list: list.value, resources, secrets, at });
+  const { logs } = source;
+  const follow = { db: deps.db, clusterId: cluster.id, secrets, budget: deps.budgets.logs, at };
+  if (logs) await followJobs({ ...follow, logs });
   return { result: { ...facts, fault: null, jobsFault: jobs.fault, jobsLeftOut: jobs.leftOut }, busyMs: jobs.busyMs };
 };
 
 interface JobsContext {
   readonly memory: ClusterMemory;
-  readonly client: RayClient;
-  readonly list: Awaited<ReturnType<RayClient["listJobs"]>>;
+  readonly source: ClusterSource;
+  readonly list: JobListAnswer;
   readonly resources: ClusterResources | undefined;
   readonly secrets: readonly string[];
   readonly at: Date;
@@ -168,18 +170,20 @@ const readJobs = async (deps: PollDeps, cluster: ClaimedCluster, context: JobsCo
   const { memory } = context;
   memory.listBytes = context.list.bytes;
   const gpusInUse = context.resources?.gpu?.used ?? 0;
-  const gpus = gpusInUse > 0 ? await attempt(() => context.client.listWorkloads()) : undefined;
-  const held = gpus?.value && sumGpus(gpus.value);
+  const gpus = gpusInUse > 0 ? await attempt(() => context.source.readHeldGpus()) : undefined;
+  const held = gpus?.value;
   const { secrets, at } = context;
+  const { leftOut, busyMs } = context.list;
   if (memory.listSha256 === context.list.sha256) {
     if (held) await syncGpus(deps.db, cluster.id, memory, { gpus: held, secrets, at });
-    return { fault: null, leftOut: memory.leftOut, busyMs: 0 };
+    return { fault: null, leftOut: memory.leftOut, busyMs };
   }
   const begunMs = performance.now();
   const parsed = await attempt(async () => context.list.entries());
   if (parsed.fault !== null) return { fault: parsed.fault, leftOut: undefined, busyMs: performance.now() - begunMs };
-  const parsedMs = performance.now() - begunMs;
-  memory.leftOut = await syncJobs(deps.db, cluster.id, memory, { entries: parsed.value, gpus: held, secrets, at });
+  const parsedMs = busyMs + performance.now() - begunMs;
+  const listed = { entries: parsed.value, leftOut, gpus: held, secrets, at };
+  memory.leftOut = await syncJobs(deps.db, cluster.id, memory, listed);
   memory.listSha256 = context.list.sha256;
   return { fault: null, leftOut: memory.leftOut, busyMs: parsedMs };
 };

@@ -3,13 +3,11 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { KeptJob } from "../jobs/job-record.rules.ts";
+import type { ClusterAddress } from "../registration/open-cluster.ts";
+import type { KubeRayFacts } from "../sources/kuberay-facts.rules.ts";
 import type { NodeFacts } from "./cluster-facts.rules.ts";
 
-export interface ClaimedCluster {
-  readonly id: string;
-  readonly address: string;
-  readonly sealed_token: Buffer | null;
-  readonly token_origin: string | null;
+export interface ClaimedCluster extends ClusterAddress {
   readonly revision: number;
   readonly failures: number;
   readonly nodes_at: Date | null;
@@ -29,19 +27,19 @@ export const claimDueClusters = async (
       select cluster_id from cluster_state
       where next_poll_at <= ${at} and (leased_until is null or leased_until <= ${at})
       order by next_poll_at limit ${limit} for update skip locked)
-    returning c.id, c.address, c.sealed_token, c.token_origin, c.revision, s.failures, s.nodes_at, s.polled_by`.execute(
-    db,
-  );
+    returning c.id, c.kind, c.address, c.namespace, c.ca_certificate, c.sealed_token, c.token_origin, c.revision,
+      s.failures, s.nodes_at, s.polled_by`.execute(db);
   return rows;
 };
 
 export interface PollResult {
   readonly fault: ClusterFault | null;
   readonly jobsFault: ClusterFault | null;
-  readonly rayVersion?: string | undefined;
+  readonly rayVersion?: string | null | undefined;
   readonly isTokenRequired?: boolean | null | undefined;
   readonly resources?: ClusterResources | undefined;
   readonly nodes?: NodeFacts | undefined;
+  readonly kuberay?: KubeRayFacts | undefined;
   readonly jobsLeftOut?: number | undefined;
 }
 
@@ -52,7 +50,7 @@ export const recordPoll = async (
   result: PollResult,
   { at, nextAt, pollerId }: { readonly at: Date; readonly nextAt: Date; readonly pollerId: string },
 ): Promise<void> => {
-  const { nodes } = result;
+  const { nodes, kuberay } = result;
   await db
     .updateTable("cluster_state")
     .set((eb) => ({
@@ -73,6 +71,11 @@ export const recordPoll = async (
         nodes_total: nodes.total,
         nodes_at: at,
         head_started_at: nodes.headStartedAt,
+      }),
+      ...(kuberay && {
+        kuberay: JSON.stringify(kuberay.summary),
+        ray_clusters: JSON.stringify(kuberay.clusters),
+        nodes_at: at,
       }),
       ...(result.jobsLeftOut !== undefined && { jobs_at: at, jobs_left_out: result.jobsLeftOut }),
     }))
@@ -172,7 +175,8 @@ const SAME_START_MS = 1_000;
 
 /**
  * A head that lost what it stored gives the same ids again, and people submit under the same id again. The earlier run stays,
- * under its id with the time of its start; one that had not ended is lost.
+ * under its id with the time of its start; one that had not ended is lost. A RayJob that is retried starts again and stays the
+ * same.
  */
 export const setAsideEarlierRuns = async (
   db: Db,
@@ -182,15 +186,17 @@ export const setAsideEarlierRuns = async (
 ): Promise<void> => {
   const started = jobs.filter(({ startedAt }) => startedAt !== null);
   if (started.length === 0) return;
+  const uids = started.map(({ type, metadata }) => (type === "RAYJOB" ? (metadata.uid ?? null) : null));
   await sql`
     update cluster_job j set
       job_key = left(j.job_key, 450) || '@' || to_char(j.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       gone_at = coalesce(j.gone_at, ${at}), changed_at = ${at}, ended_at = coalesce(j.ended_at, ${at}),
       status = case when j.status in ('PENDING', 'RUNNING') then 'LOST' else j.status end
-    from unnest(${started.map(({ jobKey }) => jobKey)}::text[], ${started.map(({ startedAt }) => startedAt)}::timestamptz[])
-      as n (job_key, started_at)
+    from unnest(${started.map(({ jobKey }) => jobKey)}::text[], ${started.map(({ startedAt }) => startedAt)}::timestamptz[],
+      ${uids}::text[]) as n (job_key, started_at, uid)
     where j.cluster_id = ${clusterId} and j.job_key = n.job_key
-      and j.started_at < n.started_at - make_interval(secs => ${SAME_START_MS / 1_000})`.execute(db);
+      and j.started_at < n.started_at - make_interval(secs => ${SAME_START_MS / 1_000})
+      and (n.uid is null or j.metadata ->> 'uid' is distinct from n.uid)`.execute(db);
 };
 
 /** Jobs that the cluster no longer lists: those that had not ended are lost, the others stay as they ended. */

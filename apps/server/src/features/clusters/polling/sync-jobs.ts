@@ -31,13 +31,15 @@ interface Polled {
 }
 export interface JobList extends Polled {
   readonly entries: readonly unknown[];
+  /** Jobs of the cluster that are not among the entries. */
+  readonly leftOut: number;
 }
 
 /** Compares the list of a cluster with what is kept, and writes the difference. Returns how many jobs were left out. */
 export const syncJobs = async (db: Db, clusterId: string, memory: ClusterMemory, jobs: JobList): Promise<number> => {
   memory.fingerprints ??= await loadFingerprints(db, clusterId);
   const known = memory.fingerprints;
-  const { kept, leftOut } = newestJobs(jobs.entries);
+  const { kept, leftOut } = newestJobs(jobs);
   const { changed, current } = findChanged(kept, known, jobs);
   await write(db, clusterId, changed, jobs.at);
   // A job that is missing in a list that was cut, or could not be read whole, may still exist.
@@ -83,9 +85,9 @@ const write = async (db: Db, clusterId: string, changed: readonly KeptJob[], at:
 };
 
 /** Each job once; when there are too many, the ones that have not ended and then the newest. */
-const newestJobs = (entries: readonly unknown[]) => {
+const newestJobs = ({ entries, leftOut: missing }: JobList) => {
   const byKey = new Map<string, ListedJob>();
-  let leftOut = 0;
+  let leftOut = missing;
   for (const entry of entries) {
     const job = glanceAt(entry);
     if (job?.jobKey === undefined) leftOut += 1;

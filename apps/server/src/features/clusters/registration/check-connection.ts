@@ -1,10 +1,10 @@
 import type { ClusterFault } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import type { RayClient } from "../../../platform/ray/ray-client.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
+import type { ClusterSource } from "../sources/cluster-source.ts";
+import { openSource } from "../sources/open-source.ts";
 import { findCluster, pollNext } from "./cluster.store.ts";
-import { openCluster } from "./open-cluster.ts";
 
 export interface ConnectionCheck {
   readonly fault: ClusterFault | null;
@@ -12,13 +12,13 @@ export interface ConnectionCheck {
   readonly isTokenRequired: boolean | null;
 }
 
-/** Whether Ray answers there, and takes the token. */
-export const checkConnection = async (open: () => RayClient): Promise<ConnectionCheck> => {
+/** Whether Ray or Kubernetes answers there, and lets the token list jobs. */
+export const checkConnection = async (open: () => ClusterSource): Promise<ConnectionCheck> => {
   try {
-    const client = open();
-    await client.checkHealth();
-    const { rayVersion } = await client.readVersion();
-    const [isTokenRequired] = await Promise.all([client.isTokenRequired(), client.listJobs()]);
+    const source = open();
+    await source.checkHealth();
+    const { rayVersion } = await source.readVersion();
+    const [isTokenRequired] = await Promise.all([source.isTokenRequired(), source.listJobs()]);
     return { fault: null, rayVersion, isTokenRequired };
   } catch (error) {
     const known = toRayFault(error);
@@ -35,6 +35,10 @@ const SENTENCES: Readonly<Record<ClusterFault, string>> = {
   token_refused: "the cluster refuses this token",
   gcs_down: "the dashboard answers, but the control service of the cluster (GCS) is down",
   not_ray: "something answers at this address, but it is not a Ray dashboard",
+  not_kuberay:
+    "no resources of KubeRay (ray.io/v1) are found at this address: it is no API server, or KubeRay is not installed",
+  not_permitted: "the token may not list the RayClusters and RayJobs of this namespace",
+  bad_certificate: "the certificate at this address is not trusted: enter the certificate of its authority (CA)",
   too_large: "the cluster's answer is too large",
   bad_answer: "the cluster's answer could not be read",
   token_lost: "the stored token can no longer be opened, enter it again",
@@ -49,7 +53,7 @@ export const refuseFault = (fault: ClusterFault): DomainError => new DomainError
 export const checkCluster = async (deps: ClustersDeps, id: string): Promise<ConnectionCheck> => {
   const row = await findCluster(deps.db, id);
   if (!row) throw new DomainError("not_found", "there is no such cluster");
-  const found = await checkConnection(() => openCluster(deps, row));
+  const found = await checkConnection(() => openSource(deps, row));
   await pollNext(deps.db, id, deps.clock());
   return found;
 };

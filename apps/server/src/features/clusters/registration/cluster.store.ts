@@ -1,3 +1,4 @@
+import type { CLUSTER_KINDS } from "@dailies/contract";
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Cluster, ClusterState } from "../../../platform/db/database.types.ts";
@@ -7,8 +8,10 @@ export type ClusterStateRow = Selectable<ClusterState>;
 
 export interface ClusterInput {
   readonly name: string;
-  readonly kind: "Ray";
+  readonly kind: (typeof CLUSTER_KINDS)[number];
   readonly address: string;
+  /** Of KubeRay only. */
+  readonly namespace: string | null;
 }
 
 export interface SealedToken {
@@ -16,9 +19,17 @@ export interface SealedToken {
   readonly token_origin: string | null;
 }
 
+export interface CaCertificate {
+  /** PEM; null where the public authorities are trusted. */
+  readonly ca_certificate: string | null;
+}
+
 /** A cluster with what its last polls found. */
 export type ClusterRecord = ClusterRow &
-  Omit<ClusterStateRow, "cluster_id" | "nodes"> & { readonly running_jobs: number; readonly pending_jobs: number };
+  Omit<ClusterStateRow, "cluster_id" | "nodes" | "ray_clusters"> & {
+    readonly running_jobs: number;
+    readonly pending_jobs: number;
+  };
 
 const STATE_COLUMNS = [
   "s.next_poll_at",
@@ -37,6 +48,7 @@ const STATE_COLUMNS = [
   "s.nodes_alive",
   "s.nodes_total",
   "s.nodes_at",
+  "s.kuberay",
   "s.jobs_at",
   "s.jobs_left_out",
 ] as const;
@@ -87,18 +99,20 @@ export const findTaken = async (
   await sql`select pg_advisory_xact_lock(hashtextextended('clusters', 0))`.execute(tx);
   const rows = await tx
     .selectFrom("cluster")
-    .select([sql<boolean>`lower(name) = lower(${input.name})`.as("is_name"), "address"])
+    .select([sql<boolean>`lower(name) = lower(${input.name})`.as("is_name"), "address", "namespace"])
     .where("deleted_at", "is", null)
     .where("id", "<>", exceptId)
     .execute();
   if (rows.some((row) => row.is_name)) return { taken: "name", others: rows.length };
-  const isAddress = rows.some(({ address }) => address === input.address);
+  const isAddress = rows.some((row) => row.address === input.address && row.namespace === input.namespace);
   return { taken: isAddress ? "address" : undefined, others: rows.length };
 };
 
 export const insertCluster = async (
   tx: Tx,
-  cluster: ClusterInput & SealedToken & { id: string; request_key: string; created_at: Date; created_by: string },
+  cluster: ClusterInput &
+    SealedToken &
+    CaCertificate & { id: string; request_key: string; created_at: Date; created_by: string },
 ): Promise<ClusterRow> => {
   const row = await tx
     .insertInto("cluster")
@@ -113,7 +127,7 @@ export const insertCluster = async (
 export const updateClusterRow = async (
   tx: Tx,
   id: string,
-  change: ClusterInput & SealedToken & { revision: number; updated_at: Date },
+  change: ClusterInput & SealedToken & CaCertificate & { revision: number; updated_at: Date },
   { isAnother }: { readonly isAnother: boolean },
 ): Promise<void> => {
   await tx.updateTable("cluster").set(change).where("id", "=", id).execute();
@@ -129,6 +143,8 @@ export const updateClusterRow = async (
     nodes_alive: null,
     nodes_total: null,
     nodes_at: null,
+    kuberay: null,
+    ray_clusters: null,
     jobs_at: null,
   };
   await tx

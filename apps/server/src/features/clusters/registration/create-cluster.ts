@@ -3,11 +3,19 @@ import { type AuditContext, auditActor } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { ClustersDeps } from "../clusters-deps.ts";
 import { type ClusterInput, findClusterByRequest, insertCluster } from "./cluster.store.ts";
-import { NO_TOKEN, refuseTaken, requireAnswer, subjectOf, validateCluster } from "./validate-cluster.ts";
+import {
+  NO_TOKEN,
+  readCaCertificate,
+  refuseTaken,
+  requireAnswer,
+  subjectOf,
+  validateCluster,
+} from "./validate-cluster.ts";
 
 export interface NewCluster {
   readonly input: ClusterInput;
   readonly token: string | null | undefined;
+  readonly caCertificate?: string | null | undefined;
   readonly requestKey: string;
   readonly isCheckSkipped: boolean;
 }
@@ -16,12 +24,13 @@ export interface NewCluster {
 export const createCluster = async (
   deps: ClustersDeps,
   context: AuditContext,
-  { input: asked, token, requestKey, isCheckSkipped }: NewCluster,
+  { input: asked, token, caCertificate: pem, requestKey, isCheckSkipped }: NewCluster,
 ): Promise<string> => {
   const input = validateCluster(deps, asked);
+  const caCertificate = pem ? readCaCertificate(pem) : null;
   const repeated = await findClusterByRequest(deps.db, requestKey);
   if (repeated) return repeated.id;
-  if (!isCheckSkipped) await requireAnswer(deps, input, () => token ?? null);
+  if (!isCheckSkipped) await requireAnswer(deps, input, () => ({ token: token ?? null, caCertificate }));
   const id = newId();
   const origin = new URL(input.address).origin;
   const sealed =
@@ -40,12 +49,18 @@ export const createCluster = async (
     await insertCluster(tx, {
       ...input,
       ...sealed,
+      ca_certificate: caCertificate,
       id,
       request_key: requestKey,
       created_at: context.at,
       created_by: context.actor.username,
     });
-    const meta = { ...input, token: sealed.sealed_token ? "set" : "none", is_check_skipped: isCheckSkipped };
+    const meta = {
+      ...input,
+      token: sealed.sealed_token ? "set" : "none",
+      ca_certificate: caCertificate === null ? "none" : "set",
+      is_check_skipped: isCheckSkipped,
+    };
     await recordOperation(tx, auditActor(context), { opType: "Create_cluster", subjects: [subjectOf(id)], meta });
     return id;
   });

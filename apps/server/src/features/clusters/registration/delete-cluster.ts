@@ -10,6 +10,6 @@ export const deleteCluster = ({ db }: ClustersDeps, context: AuditContext, id: s
     const row = await lockCluster(tx, id);
     if (!row) throw noCluster();
     await markClusterDeleted(tx, id, context.at);
-    const meta = { name: row.name, address: row.address };
+    const meta = { name: row.name, address: row.address, namespace: row.namespace };
     await recordOperation(tx, auditActor(context), { opType: "Delete_cluster", subjects: [subjectOf(id)], meta });
   });

@@ -11,7 +11,15 @@ import {
   updateClusterRow,
 } from "./cluster.store.ts";
 import { openToken } from "./open-cluster.ts";
-import { NO_TOKEN, noCluster, refuseTaken, requireAnswer, subjectOf, validateCluster } from "./validate-cluster.ts";
+import {
+  NO_TOKEN,
+  noCluster,
+  readCaCertificate,
+  refuseTaken,
+  requireAnswer,
+  subjectOf,
+  validateCluster,
+} from "./validate-cluster.ts";
 
 export interface ClusterChange {
   readonly id: string;
@@ -19,6 +27,8 @@ export interface ClusterChange {
   readonly input: ClusterInput;
   /** Absent: kept, unless the address changes to another origin. Null: removed. */
   readonly token: string | null | undefined;
+  /** Likewise. */
+  readonly caCertificate?: string | null | undefined;
   readonly isCheckSkipped: boolean;
 }
 
@@ -56,16 +66,33 @@ const tokenToTry = (
   return row.token_origin === new URL(address).origin ? openToken(deps, { ...row, address }) : null;
 };
 
+/** Another server has another authority. */
+const nextCertificate = (row: ClusterRow, { address }: ClusterInput, entered: string | null | undefined) => {
+  if (entered) return { certificate: entered, note: "set" };
+  if (row.ca_certificate === null) return { certificate: null, note: "none" };
+  if (entered === null) return { certificate: null, note: "removed" };
+  const isSame = new URL(row.address).origin === new URL(address).origin;
+  return { certificate: isSame ? row.ca_certificate : null, note: isSame ? "kept" : "erased with the old address" };
+};
+
 /** Optimistic concurrency: refuses when the cluster changed since the caller read it. */
 export const updateCluster = async (
   deps: ClustersDeps,
   context: AuditContext,
-  { id, expectedRevision, input: asked, token, isCheckSkipped }: ClusterChange,
+  { id, expectedRevision, input: asked, token, caCertificate: pem, isCheckSkipped }: ClusterChange,
 ): Promise<void> => {
   const input = validateCluster(deps, asked);
   const before = await findCluster(deps.db, id);
   if (!before) throw noCluster();
-  if (!isCheckSkipped) await requireAnswer(deps, input, () => tokenToTry(deps, before, input, token));
+  // Services and processing runs are on dashboards, and its jobs would be of another kind.
+  if (before.kind !== input.kind) throw new DomainError("conflict", "the kind of a cluster cannot be changed");
+  const entered = pem ? readCaCertificate(pem) : pem;
+  if (!isCheckSkipped) {
+    await requireAnswer(deps, input, () => ({
+      token: tokenToTry(deps, before, input, token),
+      caCertificate: nextCertificate(before, input, entered).certificate,
+    }));
+  }
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockCluster(tx, id);
     if (!row) throw noCluster();
@@ -75,12 +102,16 @@ export const updateCluster = async (
     }
     await refuseTaken(tx, input, id);
     const next = nextToken(deps, row, input.address, token);
-    const change = { ...input, ...next.stored, revision: row.revision + 1, updated_at: context.at };
-    await updateClusterRow(tx, id, change, { isAnother: input.address !== row.address });
+    const { certificate, note } = nextCertificate(row, input, entered);
+    const revision = row.revision + 1;
+    const change = { ...input, ...next.stored, ca_certificate: certificate, revision, updated_at: context.at };
+    const isAnother = input.address !== row.address || input.namespace !== row.namespace;
+    await updateClusterRow(tx, id, change, { isAnother });
     const meta = {
-      before: { name: row.name, address: row.address },
-      after: { name: input.name, address: input.address },
+      before: { name: row.name, address: row.address, namespace: row.namespace },
+      after: { name: input.name, address: input.address, namespace: input.namespace },
       token: next.note,
+      ca_certificate: note,
     };
     await recordOperation(tx, auditActor(context), { opType: "Update_cluster", subjects: [subjectOf(id)], meta });
   });

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
-import { findClusterRow } from "../../clusters/index.ts";
+import { findClusterRow, requireDashboard } from "../../clusters/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { serviceSubject } from "../deploys/deploy.rules.ts";
 import { startDeploy } from "../deploys/start-deploy.ts";
@@ -42,7 +42,9 @@ export const createService = async (
     checkAddress(deps, "address", asked.address);
     checkAddress(deps, "health_address", asked.healthAddress);
   } else {
-    if (!(await findClusterRow(deps.db, asked.clusterId))) throw noSuchCluster();
+    const cluster = await findClusterRow(deps.db, asked.clusterId);
+    if (!cluster) throw noSuchCluster();
+    requireDashboard(cluster);
     await requireOwnSecrets(deps.db, context.actor.userId, asked.config);
   }
   return deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import { toRayFault } from "../../../platform/ray/ray-fault.ts";
 import type { ServeBody, ServeState } from "../../../platform/ray/ray-serve-client.ts";
-import { describeFault, findClusterRow, openServe } from "../../clusters/index.ts";
+import { describeFault, findClusterRow, openServe, requireDashboard } from "../../clusters/index.ts";
 import { writtenApplication } from "../deploys/apply-deploy.ts";
 import { mayChange } from "../deploys/deploy.rules.ts";
 import { findDeploy } from "../deploys/deploy.store.ts";
@@ -44,6 +44,7 @@ interface Existing {
 export const previewService = async (deps: ServicesDeps, actor: Actor, asked: Asked): Promise<ServicePreview> => {
   const { name, clusterId, config } = asked;
   const row = await findClusterRow(deps.db, clusterId);
+  if (row) requireDashboard(row);
   const [cluster] = await listServiceClusters(deps.db, clusterId);
   if (!row || !cluster) throw noSuchCluster();
   const existing = asked.serviceId === undefined ? undefined : await findExisting(deps, actor, asked, asked.serviceId);

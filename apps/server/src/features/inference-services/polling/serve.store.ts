@@ -120,7 +120,8 @@ export const listServiceClusters = async (db: Db, id?: string): Promise<ServiceC
     .leftJoin("cluster_serve as v", "v.cluster_id", "c.id")
     .select(["c.id", "c.name", "p.fault", "p.tried_at", "p.resources", "p.resources_at"])
     .select(["v.is_started", "v.fault as serve_fault", "v.read_at as serve_at", "v.foreign_apps"])
-    .where("c.deleted_at", "is", null);
+    .where("c.deleted_at", "is", null)
+    .where("c.kind", "=", "Ray");
   if (id !== undefined) query = query.where("c.id", "=", id);
   const rows = await query.orderBy("c.name").execute();
   return rows.map((row) => {

@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, mayManageJobOf, type RequestContext } from "../../../request-context.ts";
-import { type ClusterRecord, findCluster } from "../../clusters/index.ts";
+import { type ClusterRecord, findCluster, requireDashboard } from "../../clusters/index.ts";
 import { checkItemQuery, datasetSubject, findView } from "../../datasets/index.ts";
 import { findServiceAddress } from "../../inference-services/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
@@ -57,6 +57,7 @@ export const createProcessing = async (
   if (!view) throw new DomainError("not_found", "there is no such view");
   const cluster = await findCluster(db, input.clusterId);
   if (!cluster) throw new DomainError("not_found", "there is no such cluster");
+  requireDashboard(cluster);
   const { datasetId, version, query, orderBy, items } = view;
   const source = await checkItemQuery({ db }, datasetId, { ...query, version });
   const parameters = readParameters(input.template, input.parameters);

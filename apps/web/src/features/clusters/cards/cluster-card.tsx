@@ -1,4 +1,4 @@
-import type { ClusterItem, ClusterResources } from "@dailies/contract";
+import type { ClusterItem, ClusterResources, KubeRaySummary } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ProgressTrack } from "../../../ui/feedback/progress-track.tsx";
@@ -31,6 +31,7 @@ export const ClusterCard = ({ one, isOpen, to }: ClusterCardProps) => {
       </header>
       <Contact one={one} />
       {one.resources === null ? null : <Usages resources={one.resources} />}
+      {one.kuberay === null ? null : <KubeRayFacts kuberay={one.kuberay} />}
       <Facts one={one} />
       {one.is_token_required === false ? <p className={styles.warning}>{t("clusters.card.open")}</p> : null}
     </article>
@@ -96,6 +97,45 @@ const Usages = ({ resources }: { resources: ClusterResources }) => {
         ),
       )}
     </div>
+  );
+};
+
+/** What is used is known to the dashboards only, so that these are what is requested and what is there. */
+const KubeRayFacts = ({ kuberay }: { kuberay: KubeRaySummary }) => {
+  const { t, i18n } = useTranslation();
+  const count = (value: number): string => formatCount(value, i18n.language);
+  const rows = [
+    { key: "clusters", done: kuberay.ready_ray_clusters, total: kuberay.ray_clusters },
+    { key: "workers", done: kuberay.ready_workers, total: kuberay.desired_workers },
+  ] as const;
+  const amounts = {
+    cpus: formatNumber(kuberay.cpus, i18n.language),
+    gpus: formatNumber(kuberay.gpus, i18n.language),
+    memory: formatBytes(kuberay.memory_bytes, i18n.language),
+  };
+  return (
+    <>
+      <div className={styles.usages}>
+        {rows.map(({ key, done, total }) => (
+          <div key={key} className={styles.usage} data-wide>
+            <span className={styles.label}>{t(`clusters.kuberay.card.${key}`)}</span>
+            <ProgressTrack done={done} total={total} />
+            <span className="ds-number">{t("clusters.card.ofTotal", { used: count(done), total: count(total) })}</span>
+          </div>
+        ))}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t("clusters.kuberay.card.requested")}</dt>
+          <dd>{t("clusters.kuberay.card.amounts", amounts)}</dd>
+        </div>
+      </dl>
+      {kuberay.left_out === 0 ? null : (
+        <p className={styles.warning}>
+          {t("clusters.kuberay.card.leftOut", { count: kuberay.left_out, shown: count(kuberay.left_out) })}
+        </p>
+      )}
+    </>
   );
 };
 

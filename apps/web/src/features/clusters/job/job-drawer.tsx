@@ -53,7 +53,7 @@ const JobBody = ({ job }: { job: ClusterJobDetail }) => {
           {t("clusters.job.gone")} <Time at={job.gone_at} />
         </p>
       )}
-      {job.status === "FAILED" || job.status === "LOST" ? <JobFailure job={job} /> : null}
+      {job.status === "FAILED" || job.status === "LOST" ? <JobFailure job={job} /> : <JobMessage job={job} />}
       {job.pipelines.length === 0 ? null : (
         <section aria-labelledby="job-pipelines">
           <h3 id="job-pipelines" className={styles.heading}>
@@ -73,15 +73,17 @@ const JobBody = ({ job }: { job: ClusterJobDetail }) => {
         <h3 id="job-log" className={styles.heading}>
           {t("clusters.log.title")}
         </h3>
-        {job.type === "DRIVER" ? (
-          <p className={styles.quiet}>{t("clusters.log.driver")}</p>
-        ) : (
-          <LogView jobId={job.id} jobKey={job.key} />
-        )}
+        {job.type === "SUBMISSION" ? <LogView jobId={job.id} jobKey={job.key} /> : null}
+        {job.type === "DRIVER" ? <p className={styles.quiet}>{t("clusters.log.driver")}</p> : null}
+        {job.type === "RAYJOB" ? <p className={styles.quiet}>{t("clusters.log.rayJob")}</p> : null}
       </section>
     </div>
   );
 };
+
+/** The operator of KubeRay also says how far a job is that has not failed. */
+const JobMessage = ({ job }: { job: ClusterJobDetail }) =>
+  job.type === "RAYJOB" && job.message !== null ? <p className={styles.message}>{job.message}</p> : null;
 
 const JobFacts = ({ job }: { job: ClusterJobDetail }) => {
   const { t, i18n } = useTranslation();
@@ -109,9 +111,10 @@ const JobFacts = ({ job }: { job: ClusterJobDetail }) => {
 };
 
 /** Why a job cannot be stopped is said where its button would be. */
-const stopRefusal = (job: ClusterJobDetail): "ended" | "driver" | "notOwner" | undefined => {
+const stopRefusal = (job: ClusterJobDetail): "ended" | "driver" | "rayJob" | "notOwner" | undefined => {
   if (job.may_stop) return undefined;
   if (job.ended_at !== null) return "ended";
+  if (job.type === "RAYJOB") return "rayJob";
   return job.type === "DRIVER" ? "driver" : "notOwner";
 };
 

@@ -1,3 +1,4 @@
+import { kuberayWords } from "./kuberay-en.ts";
 import { processingWords } from "./processing-en.ts";
 
 export const clustersWords = {
@@ -14,6 +15,9 @@ export const clustersWords = {
     token_refused: "It refuses the stored token.",
     gcs_down: "Its dashboard answers, but its control service (GCS) is down.",
     not_ray: "What answers at its address is not a Ray dashboard.",
+    not_kuberay: "No resources of KubeRay (ray.io/v1) are found at its address.",
+    not_permitted: "The stored token may not list the RayClusters and RayJobs of the namespace.",
+    bad_certificate: "Its certificate is not trusted. Enter the certificate of its authority (CA).",
     too_large: "Its answer is too large to be read.",
     bad_answer: "Its answer could not be read.",
     token_lost: "The stored token can no longer be opened. Enter it again.",
@@ -34,7 +38,8 @@ export const clustersWords = {
     autoscaler: "Autoscaler",
     open: "This cluster asks for no token: anyone who reaches its address can run code on it.",
   },
-  tabs: { running: "Running", recent: "Recent", processing: "Processing", nodes: "Nodes" },
+  tabs: { running: "Running", recent: "Recent", processing: "Processing", nodes: "Nodes", rayClusters: "RayClusters" },
+  kuberay: kuberayWords,
   processing: processingWords,
   jobStatus: {
     PENDING: "Pending",
@@ -44,7 +49,7 @@ export const clustersWords = {
     FAILED: "Failed",
     LOST: "Lost",
   },
-  jobType: { SUBMISSION: "Submitted", DRIVER: "Driver" },
+  jobType: { SUBMISSION: "Submitted", DRIVER: "Driver", RAYJOB: "RayJob" },
   job: {
     title: "Job",
     key: "Job",
@@ -108,6 +113,7 @@ export const clustersWords = {
     found_other: "{{shown}} lines match",
     none: "No log was read yet.",
     driver: "Ray has no log for a driver that was not submitted as a job.",
+    rayJob: "KubeRay tells no logs. Register the dashboard of its cluster to keep them.",
   },
   failure: {
     title: "Failure",
@@ -125,6 +131,12 @@ export const clustersWords = {
     JOB_SUPERVISOR_ACTOR_DIED: "The process that supervises the job died, for example with its node.",
     JOB_ENTRYPOINT_COMMAND_START_ERROR: "The command of the entry point could not be started.",
     JOB_ENTRYPOINT_COMMAND_ERROR: "The command of the entry point failed.",
+    AppFailed: "The entry point of the RayJob failed.",
+    SubmissionFailed: "KubeRay could not submit the job to its cluster.",
+    DeadlineExceeded: "It ran longer than the deadline of its RayJob.",
+    PreRunningDeadlineExceeded: "It did not begin to run before the deadline of its RayJob.",
+    ValidationFailed: "The specification of the RayJob is not valid.",
+    JobDeploymentStatusTransitionGracePeriodExceeded: "The job ended, but KubeRay could not finish its RayJob.",
   },
   stop: {
     action: "Stop the job",
@@ -132,6 +144,7 @@ export const clustersWords = {
     effect: "Ray ends its processes. What the job has written stays, and its record and log are kept.",
     asked: "{{by}} asked Ray to stop it",
     driver: "Ray can stop submitted jobs only. End the process of this driver where it was started.",
+    rayJob: "This job belongs to KubeRay. Delete or suspend its RayJob in Kubernetes to stop it.",
     notOwner: "Only its owner or an administrator can stop it.",
   },
   form: {
@@ -157,7 +170,7 @@ export const clustersWords = {
   },
   empty: {
     title: "No clusters yet",
-    hint: "Register the dashboard of a Ray cluster to see its jobs, logs and nodes, also after they ended.",
+    hint: "Register the dashboard of a Ray cluster to see its jobs, logs and nodes, also after they ended, or a namespace of KubeRay to see its clusters and jobs.",
     askAdmin: "An administrator can register the dashboard of a Ray cluster here.",
     command: "command",
     start: "Start Ray with a token. Without one, anyone who reaches the dashboard can run code on the cluster.",

@@ -1,5 +1,6 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { clustersWords as en } from "./en.ts";
+import { kuberayWords } from "./kuberay-zh.ts";
 import { processingWords } from "./processing-zh.ts";
 
 export const clustersWords: Translated<typeof en> = {
@@ -16,6 +17,9 @@ export const clustersWords: Translated<typeof en> = {
     token_refused: "集群拒绝了保存的令牌。",
     gcs_down: "仪表盘有应答，但控制服务（GCS）已停止。",
     not_ray: "该地址上的不是 Ray 仪表盘。",
+    not_kuberay: "在该地址没有找到 KubeRay 的资源（ray.io/v1）。",
+    not_permitted: "保存的令牌无权列出该命名空间的 RayCluster 和 RayJob。",
+    bad_certificate: "其证书不受信任，请输入其颁发机构（CA）的证书。",
     too_large: "应答过大，无法读取。",
     bad_answer: "无法读取其应答。",
     token_lost: "保存的令牌已无法解密，请重新输入。",
@@ -36,7 +40,8 @@ export const clustersWords: Translated<typeof en> = {
     autoscaler: "自动伸缩",
     open: "该集群不要求令牌：任何能访问其地址的人都可以在其上运行代码。",
   },
-  tabs: { running: "运行中", recent: "最近", processing: "数据处理", nodes: "节点" },
+  tabs: { running: "运行中", recent: "最近", processing: "数据处理", nodes: "节点", rayClusters: "RayCluster" },
+  kuberay: kuberayWords,
   processing: processingWords,
   jobStatus: {
     PENDING: "等待中",
@@ -46,7 +51,7 @@ export const clustersWords: Translated<typeof en> = {
     FAILED: "失败",
     LOST: "丢失",
   },
-  jobType: { SUBMISSION: "提交的作业", DRIVER: "驱动程序" },
+  jobType: { SUBMISSION: "提交的作业", DRIVER: "驱动程序", RAYJOB: "RayJob" },
   job: {
     title: "作业",
     key: "作业",
@@ -110,6 +115,7 @@ export const clustersWords: Translated<typeof en> = {
     found_other: "{{shown}} 行匹配",
     none: "尚未读取日志。",
     driver: "对于不是作为作业提交的驱动程序，Ray 没有日志。",
+    rayJob: "KubeRay 不提供日志。登记其集群的仪表盘即可保存日志。",
   },
   failure: {
     title: "失败原因",
@@ -127,6 +133,12 @@ export const clustersWords: Translated<typeof en> = {
     JOB_SUPERVISOR_ACTOR_DIED: "监督该作业的进程已终止，例如随其节点一起。",
     JOB_ENTRYPOINT_COMMAND_START_ERROR: "无法启动入口命令。",
     JOB_ENTRYPOINT_COMMAND_ERROR: "入口命令失败。",
+    AppFailed: "RayJob 的入口命令失败。",
+    SubmissionFailed: "KubeRay 无法将作业提交到其集群。",
+    DeadlineExceeded: "运行时间超过了 RayJob 的期限。",
+    PreRunningDeadlineExceeded: "在 RayJob 的期限之前没有开始运行。",
+    ValidationFailed: "RayJob 的定义无效。",
+    JobDeploymentStatusTransitionGracePeriodExceeded: "作业已结束，但 KubeRay 未能完成其 RayJob。",
   },
   stop: {
     action: "停止作业",
@@ -134,6 +146,7 @@ export const clustersWords: Translated<typeof en> = {
     effect: "Ray 会结束其进程。作业已写入的内容会保留，其记录和日志也会保留。",
     asked: "{{by}} 已请求 Ray 停止它，时间：",
     driver: "Ray 只能停止提交的作业。请在启动该驱动程序的地方结束其进程。",
+    rayJob: "该作业属于 KubeRay。要停止它，请在 Kubernetes 中删除或暂停其 RayJob。",
     notOwner: "只有其所有者或管理员可以停止它。",
   },
   form: {
@@ -159,7 +172,7 @@ export const clustersWords: Translated<typeof en> = {
   },
   empty: {
     title: "还没有集群",
-    hint: "登记 Ray 集群的仪表盘，即可查看其作业、日志和节点，结束之后也可以查看。",
+    hint: "登记 Ray 集群的仪表盘，即可查看其作业、日志和节点，结束之后也可以查看；或登记 KubeRay 的命名空间，查看其集群和作业。",
     askAdmin: "管理员可以在此登记 Ray 集群的仪表盘。",
     command: "命令",
     start: "使用令牌启动 Ray。没有令牌时，任何能访问仪表盘的人都可以在集群上运行代码。",

@@ -202,10 +202,9 @@ const PlaceFields = ({ draft, onChange }: PartProps) => {
             showSearch={{ optionFilterProp: "label" }}
             loading={clusters.isFetching}
             value={draft.clusterId}
-            options={clusters.data?.items.map((one) => ({
-              value: one.id,
-              label: `${one.name} · ${t(`clusters.status.${one.status}`)}`,
-            }))}
+            options={clusters.data?.items
+              .filter(({ kind }) => kind === "Ray")
+              .map((one) => ({ value: one.id, label: `${one.name} · ${t(`clusters.status.${one.status}`)}` }))}
             onChange={(clusterId) => onChange({ clusterId })}
           />
         )}

@@ -1,15 +1,15 @@
 import type { ClusterItem } from "@dailies/contract";
-import { createClusterBody } from "@dailies/contract/clusters/schemas";
-import { Checkbox, Input } from "antd";
+import { CLUSTER_KINDS, createClusterBody } from "@dailies/contract/clusters/schemas";
+import { Checkbox, Input, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newRequestKey } from "../../../lib/api/request-key.ts";
 import { FormButtons } from "../../../ui/form/form-buttons.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { ZodForm } from "../../../ui/form/zod-form.tsx";
+import { ZodForm, type ZodFormParts } from "../../../ui/form/zod-form.tsx";
 import { useCreateCluster, useUpdateCluster } from "../clusters.queries.ts";
 
-const fields = createClusterBody.omit({ request_key: true, kind: true });
+const fields = createClusterBody.omit({ request_key: true });
 
 interface ClusterDialogProps {
   /** Absent for a new one. */
@@ -22,6 +22,7 @@ interface ClusterDialogProps {
 export const ClusterDialog = ({ one, onSaved, onClose }: ClusterDialogProps) => {
   const { t } = useTranslation();
   const [requestKey] = useState(newRequestKey);
+  const [kind, setKind] = useState(one?.kind ?? "Ray");
   const create = useCreateCluster();
   const update = useUpdateCluster(one?.id ?? "");
   const title = one ? t("clusters.form.edit", { name: one.name }) : t("clusters.form.new");
@@ -30,26 +31,44 @@ export const ClusterDialog = ({ one, onSaved, onClose }: ClusterDialogProps) => 
       {(close) => (
         <ZodForm
           schema={fields}
-          initial={{ name: one?.name, address: one?.address ?? undefined, is_check_skipped: false }}
+          initial={{
+            kind,
+            name: one?.name,
+            address: one?.address ?? undefined,
+            namespace: one?.namespace ?? undefined,
+            is_check_skipped: false,
+          }}
           onSubmit={async (values) => {
             const saved = one
-              ? await update.mutateAsync({ ...values, expect_revision: one.revision })
-              : await create.mutateAsync({ ...values, request_key: requestKey });
+              ? await update.mutateAsync({ ...values, kind, expect_revision: one.revision })
+              : await create.mutateAsync({ ...values, kind, request_key: requestKey });
             onSaved(saved.id);
             close();
           }}
         >
           {({ Field, isBusy }) => (
             <>
+              {one ? null : (
+                <Field name="kind" isNeeded label={t("clusters.kuberay.kind")}>
+                  <Radio.Group
+                    options={CLUSTER_KINDS.map((value) => ({ value, label: t(`clusters.kuberay.kinds.${value}`) }))}
+                    onChange={({ target }) => setKind(target.value)}
+                  />
+                </Field>
+              )}
               <Field name="name" label={t("clusters.form.name")}>
                 <Input maxLength={120} autoComplete="off" />
               </Field>
-              <Field name="address" label={t("clusters.form.address")} help={t("clusters.form.addressHelp")}>
-                <Input placeholder="http://ray-head:8265" autoComplete="off" spellCheck={false} />
-              </Field>
+              {kind === "KubeRay" ? (
+                <KubeRayFields Field={Field} hasCertificate={one?.has_ca_certificate === true} />
+              ) : (
+                <Field name="address" label={t("clusters.form.address")} help={t("clusters.form.addressHelp")}>
+                  <Input placeholder="http://ray-head:8265" autoComplete="off" spellCheck={false} />
+                </Field>
+              )}
               <Field
                 name="token"
-                label={t("clusters.form.token")}
+                label={kind === "KubeRay" ? t("clusters.kuberay.token") : t("clusters.form.token")}
                 help={one?.has_token ? t("clusters.form.tokenKept") : t("clusters.form.tokenHelp")}
               >
                 <Input.Password autoComplete="new-password" visibilityToggle={false} />
@@ -67,5 +86,36 @@ export const ClusterDialog = ({ one, onSaved, onClose }: ClusterDialogProps) => 
         </ZodForm>
       )}
     </FormDialog>
+  );
+};
+
+interface KubeRayFieldsProps {
+  Field: ZodFormParts<typeof fields>["Field"];
+  hasCertificate: boolean;
+}
+
+const KubeRayFields = ({ Field, hasCertificate }: KubeRayFieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field name="address" label={t("clusters.kuberay.address")} help={t("clusters.kuberay.addressHelp")}>
+        <Input placeholder="https://kubernetes.example.com:6443" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field
+        name="namespace"
+        isNeeded
+        label={t("clusters.kuberay.namespace")}
+        help={t("clusters.kuberay.namespaceHelp")}
+      >
+        <Input maxLength={63} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field
+        name="ca_certificate"
+        label={t("clusters.kuberay.certificate")}
+        help={hasCertificate ? t("clusters.kuberay.certificateKept") : t("clusters.kuberay.certificateHelp")}
+      >
+        <Input.TextArea rows={3} placeholder="-----BEGIN CERTIFICATE-----" spellCheck={false} />
+      </Field>
+    </>
   );
 };

@@ -1,5 +1,12 @@
 // Unit tests and pictures share these clusters; the clock of the pictures stands at 09:30 of their day.
-import type { ClusterItem, ClusterJob, ClusterJobDetail, ClusterNode, DataPipeline } from "@dailies/contract";
+import type {
+  ClusterItem,
+  ClusterJob,
+  ClusterJobDetail,
+  ClusterNode,
+  DataPipeline,
+  RayCluster,
+} from "@dailies/contract";
 
 const uuid = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
@@ -8,6 +15,8 @@ export const aCluster = (number: number, more: Partial<ClusterItem> = {}): Clust
   name: `Cluster ${number}`,
   kind: "Ray",
   address: null,
+  namespace: null,
+  has_ca_certificate: false,
   has_token: true,
   status: "Reachable",
   fault: null,
@@ -32,6 +41,7 @@ export const aCluster = (number: number, more: Partial<ClusterItem> = {}): Clust
   nodes_alive: 1,
   nodes_total: 2,
   nodes_at: "2026-03-02T09:29:55Z",
+  kuberay: null,
   jobs_at: "2026-03-02T09:29:55Z",
   running_jobs: 1,
   pending_jobs: 0,
@@ -39,6 +49,64 @@ export const aCluster = (number: number, more: Partial<ClusterItem> = {}): Clust
   revision: 1,
   created_by: "mei",
   updated_at: "2026-03-02T09:29:55Z",
+  ...more,
+});
+
+export const aKubeRay = (number: number, more: Partial<ClusterItem> = {}): ClusterItem =>
+  aCluster(number, {
+    kind: "KubeRay",
+    resources: null,
+    resources_at: null,
+    nodes_alive: null,
+    nodes_total: null,
+    is_token_required: null,
+    head_started_at: null,
+    kuberay: {
+      ray_clusters: 3,
+      ready_ray_clusters: 1,
+      desired_workers: 12,
+      ready_workers: 5,
+      cpus: 64.5,
+      gpus: 32,
+      memory_bytes: 512 * 1024 ** 3,
+      left_out: 0,
+    },
+    ...more,
+  });
+
+export const aRayCluster = (more: Partial<RayCluster> = {}): RayCluster => ({
+  name: "training",
+  state: "Ready",
+  reason: null,
+  ray_version: "2.52.0",
+  is_autoscaled: true,
+  owner: { kind: "RayJob", name: "finetune" },
+  desired_workers: 6,
+  ready_workers: 5,
+  min_workers: 1,
+  max_workers: 8,
+  cpus: 56,
+  gpus: 32,
+  memory_bytes: 448 * 1024 ** 3,
+  head_service: "training-head-svc",
+  head_service_ip: "10.96.3.8",
+  head_pod: "training-head-x2k4p",
+  dashboard_port: "8265",
+  groups: [
+    { name: "h100", replicas: 4, min_replicas: 1, max_replicas: 8, hosts: 1 },
+    { name: "cpu", replicas: 2, min_replicas: 0, max_replicas: null, hosts: 2 },
+  ],
+  conditions: [
+    {
+      type: "HeadPodReady",
+      status: "True",
+      reason: "HeadPodRunningAndReady",
+      message: "",
+      changed_at: "2026-03-02T08:00:00Z",
+    },
+  ],
+  created_at: "2026-03-01T09:30:00Z",
+  reported_at: "2026-03-02T09:20:00Z",
   ...more,
 });
 
