@@ -4,7 +4,7 @@ const onOneLine = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
   const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`);
-  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+  return entries.length === 0 ? "{}" : `{${entries.join(", ")}}`;
 };
 
 /** JSON with short values on one line. The value must come from JSON. */
