@@ -32,6 +32,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/ray/clusters/:id/ray-clusters",
     "GET /api_v1/ray/job/:id",
     "GET /api_v1/ray/job/:id/log",
+    "GET /api_v1/ray/job/:id/log/live",
     "GET /api_v1/processing/list",
     "GET /api_v1/processing/detail/:id",
   ],

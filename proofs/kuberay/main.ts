@@ -3,7 +3,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Actor } from "../../apps/server/src/actor.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
-import { clustersHandlers, openClusters, startClusterPoller } from "../../apps/server/src/features/clusters/index.ts";
+import {
+  clustersHandlers,
+  openClusters,
+  openLiveLogs,
+  startClusterPoller,
+} from "../../apps/server/src/features/clusters/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
@@ -55,7 +60,8 @@ const admin = {
   isExternal: false,
   permissions: new Set(["ADMIN_MANAGE_R"]),
 };
-const handlers = clustersHandlers(clusters);
+const logs = openLiveLogs({ db, network, log, readActors: async () => new Map(), isDraining: () => false });
+const handlers = clustersHandlers(clusters, logs);
 const call = async (name: keyof typeof handlers, given: object = {}) => {
   const actor = admin as unknown as Actor;
   const context = { actor, requestId: randomUUID(), at: clock() };
@@ -233,6 +239,7 @@ try {
 } catch (error) {
   faults.push(String(error));
 } finally {
+  logs.close();
   await poller.stop();
   clusters.close();
   await close();

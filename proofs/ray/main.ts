@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../../apps/server/src/actor.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
-import { clustersHandlers, openClusters, startClusterPoller } from "../../apps/server/src/features/clusters/index.ts";
+import {
+  clustersHandlers,
+  findClusterRow,
+  openClusters,
+  openLiveLogs,
+  startClusterPoller,
+} from "../../apps/server/src/features/clusters/index.ts";
 import { openServices } from "../../apps/server/src/features/inference-services/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
@@ -9,6 +15,7 @@ import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import { startRay } from "./engine.ts";
+import { proveLiveLog } from "./prove-live-log.ts";
 import { proveProcessing } from "./prove-processing.ts";
 import { proveServices } from "./prove-services.ts";
 
@@ -51,7 +58,14 @@ const admin = {
   isExternal: false,
   permissions: new Set(["ADMIN_MANAGE_R"]),
 };
-const handlers = clustersHandlers(clusters);
+const logs = openLiveLogs({
+  db,
+  network: config.clusters,
+  log,
+  readActors: async () => new Map(),
+  isDraining: () => false,
+});
+const handlers = clustersHandlers(clusters, logs);
 interface Reply {
   readonly isDone: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are compared field by field.
@@ -152,6 +166,8 @@ try {
     return body.text.includes("step 3") ? body : undefined;
   });
   expect("the log of a running job is followed", tail.is_final === false, tail);
+  const row = await findClusterRow(db, id);
+  if (row) await proveLiveLog({ db, clusters, outgoing: logs.outgoing, cluster: row, expect });
   const item = (await call("listClusters")).body.items[0];
   expect(
     "version, nodes, resources and the age of the head are known",
@@ -185,6 +201,7 @@ try {
 } catch (error) {
   faults.push(String(error));
 } finally {
+  logs.close();
   await poller.stop();
   clusters.close();
   services.close();

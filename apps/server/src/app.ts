@@ -6,7 +6,13 @@ import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
-import { clustersHandlers, type OpenedClusters, openClusters } from "./features/clusters/index.ts";
+import {
+  clustersHandlers,
+  type LiveLogs,
+  type OpenedClusters,
+  openClusters,
+  openLiveLogs,
+} from "./features/clusters/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
 import {
@@ -108,6 +114,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     isFineGrained: fineGrainedOf(deps),
   };
   const live = openLive(deps, edge);
+  const logs = openLogs(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const storage = createObjectStorage(deps.config.s3);
   const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
@@ -144,6 +151,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     deps.config,
     createHandlers(deps, edge, {
       live,
+      logs,
       boards,
       storage,
       benchmarks,
@@ -158,6 +166,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }),
   );
   app.http.addHook("preClose", async () => live.close());
+  app.http.addHook("preClose", async () => logs.close());
   // Fastify runs onClose hooks in reverse order: close shared resources last.
   app.http.addHook("onClose", () => storage.close());
   app.http.addHook("onClose", async () => outgoing.close());
@@ -273,6 +282,15 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
     isDraining: () => edge.isDraining,
   });
 
+const openLogs = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveLogs =>
+  openLiveLogs({
+    db,
+    network: config.clusters,
+    log,
+    readActors: (tokenHashes) => peekActors(db, tokenHashes, clock()),
+    isDraining: () => edge.isDraining,
+  });
+
 const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
   openData({ db, clock, storage, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
 
@@ -287,6 +305,7 @@ const tasksDepsOf = ({ db, clock }: Pick<AppDeps, "db" | "clock">): TasksDeps =>
 /** Resources with the lifetime of the app. */
 interface Running {
   readonly live: LiveEvents;
+  readonly logs: LiveLogs;
   readonly boards: Boards;
   /** The one connection to the console's own storage, shared by all features. */
   readonly storage: ObjectStorage;
@@ -307,6 +326,7 @@ const createHandlers = (
   edge: Edge,
   {
     live,
+    logs,
     boards,
     storage,
     benchmarks,
@@ -343,7 +363,7 @@ const createHandlers = (
       edge.authenticator,
     ),
     benchmarks: benchmarksHandlers(benchmarks),
-    clusters: clustersHandlers(clusters),
+    clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
     credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
     datasets: datasetsHandlers(data, items.deps),

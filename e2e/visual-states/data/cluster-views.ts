@@ -46,6 +46,13 @@ const openJob = async (page: Page, job: Partial<ClusterJobDetail>): Promise<void
   const text = "\u001b[32mready\u001b[0m\n\u001b[33mslow disk\u001b[0m\nstep 1\n";
   const log = { text, is_truncated: true, read_at: at, changed_at: at, is_final: false };
   await answerCall(page, contract.clusters.getClusterJobLog, log);
+  const change = JSON.stringify({ kind: "reset", text, is_truncated: true });
+  await page.route(/\/api_v1\/ray\/job\/[^/]+\/log\/live$/, (route) =>
+    route.fulfill({
+      contentType: "text/event-stream",
+      body: `event: start\ndata: {}\n\nevent: log\ndata: ${change}\n\n`,
+    }),
+  );
   await page.goto(`/#/data-pipeline?job=${aJob(1).id}`);
   await expect(page.getByRole("log").getByText("step 1")).toBeVisible();
 };

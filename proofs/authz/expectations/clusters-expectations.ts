@@ -20,6 +20,7 @@ export const CLUSTERS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("/api_v1/ray/clusters/:id/ray-clusters"),
   ...staff("/api_v1/ray/job/:id"),
   ...staff("/api_v1/ray/job/:id/log"),
+  ...staff("/api_v1/ray/job/:id/log/live"),
   "POST /api_v1/ray/job/:id/stop": { rule: "staff", path: `/api_v1/ray/job/${ID}/stop`, body: {} },
   ...administrators("/api_v1/ray/cluster/create", { ...CLUSTER, request_key: KEY }),
   ...administrators("/api_v1/ray/cluster/update/:id", { ...CLUSTER, expect_revision: 1 }),

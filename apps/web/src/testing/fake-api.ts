@@ -15,7 +15,7 @@ interface Refusal {
   detail?: unknown;
 }
 
-type Answer = { reply: unknown } | Refusal | "network failure";
+type Answer = { reply: unknown } | { stream: string } | Refusal | "network failure";
 type Answers = Record<string, (call: SentCall) => Answer>;
 
 const table = Object.entries(contract as Record<string, Routes>).flatMap(([feature, routes]) =>
@@ -33,6 +33,13 @@ const json = (status: number, body: unknown): Response =>
     headers: { "content-type": "application/json", "x-request-id": "req-42" },
   });
 
+/** Server-sent events that have come so far; more never come, and the stream stays open. */
+const eventStream = (events: string): Response =>
+  new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(events)) }), {
+    status: 200,
+    headers: { "content-type": "text/event-stream" },
+  });
+
 /** Known error shapes are validated; an odd `detail` is sent as is, as a foreign proxy would. */
 const refusal = ({ refuse, code = "internal", detail }: Refusal): Response => {
   const body = { code, detail, request_id: "req-42" };
@@ -40,9 +47,16 @@ const refusal = ({ refuse, code = "internal", detail }: Refusal): Response => {
   return json(refuse, isOdd ? body : errorReply.parse(body));
 };
 
+const responseTo = (answer: Answer, route: JsonRoute): Response => {
+  if (answer === "network failure") throw new TypeError("Failed to fetch");
+  if ("stream" in answer) return eventStream(answer.stream);
+  return "refuse" in answer ? refusal(answer) : json(200, route.reply.parse(answer.reply));
+};
+
 /** Requests that any screen makes by itself, also in tests that are not about them. */
 const UNASKED: Readonly<Record<string, () => Response | Promise<Response>>> = {
   "events.watchEvents": () => new Promise(() => undefined),
+  "clusters.watchClusterJobLog": () => new Promise(() => undefined),
   "notifications.getNotificationSummary": () =>
     json(200, { unread: 0, is_mailed: true, language: document.documentElement.lang.slice(0, 2) || "en" }),
   "labelling.listLabelTasks": () => json(200, { items: [], total: 0 }),
@@ -71,8 +85,7 @@ export const fakeApi = (answers: Answers): SentCall[] => {
     sent.push(call);
     const answer = answers[known.name]?.(call);
     if (!answer) throw new Error(`no answer prepared for ${known.name}`);
-    if (answer === "network failure") throw new TypeError("Failed to fetch");
-    return "refuse" in answer ? refusal(answer) : json(200, route.reply.parse(answer.reply));
+    return responseTo(answer, route);
   };
   vi.stubGlobal("fetch", vi.fn(http));
   return sent;

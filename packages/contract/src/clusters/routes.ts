@@ -82,6 +82,15 @@ export const clustersRoutes = defineRoutes({
     reply: clusterJobLog,
     errors: ["not_found"],
   },
+  watchClusterJobLog: {
+    method: "GET",
+    path: "/api_v1/ray/job/:id/log/live",
+    access: "internal",
+    summary: "Follow the log of a running job as server-sent events: its last lines, then what is added, until it ends",
+    params: one,
+    raw: { status: 200, contentType: "text/event-stream" },
+    errors: ["not_found", "conflict", "unavailable"],
+  },
   stopClusterJob: {
     method: "POST",
     path: "/api_v1/ray/job/:id/stop",

@@ -295,6 +295,16 @@ export const clusterJobLog = z.object({
   is_final: z.boolean(),
 });
 
+/** What a followed log tells: all of its end, or what came after that. */
+export const liveLogChange = z.object({
+  kind: z.enum(["reset", "append"]),
+  text: z.string(),
+  /** Of a reset: whether lines before it were left out. */
+  is_truncated: z.boolean().optional(),
+});
+/** Why nothing comes for now; it is tried again. */
+export const liveLogFault = z.object({ fault: clusterFault });
+
 const address = z
   .url({
     protocol: /^https?$/,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assetItem } from "../assets/schemas.ts";
+import { liveLogChange, liveLogFault } from "../clusters/schemas.ts";
 import { liveEvent } from "../events/routes.ts";
 import type { RawRoute } from "../kit.ts";
 import { type Json, markedSchema } from "./components.ts";
@@ -56,6 +57,19 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
     description: "All bytes of the clip, padded so that both clips of an item have the same length.",
     headers: { "Accept-Ranges": "bytes" },
     isRanged: true,
+  },
+  "clusters.watchClusterJobLog": {
+    description:
+      "A stream of server-sent events that stays open until the job ends. A client that reconnects begins with the end of " +
+      "the log again.",
+    headers: { "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+    events: {
+      start: { description: "Sent once when the stream opens." },
+      beat: { description: "Heartbeat while nothing happens." },
+      log: { description: "The end of the log, or what was added to it, by `kind`.", data: liveLogChange },
+      fault: { description: "Why nothing comes for now; it is tried again.", data: liveLogFault },
+      end: { description: "The job has ended: read its kept log." },
+    },
   },
   "events.watchEvents": {
     description:

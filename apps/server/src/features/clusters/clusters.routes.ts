@@ -1,12 +1,14 @@
-// Ray clusters, their jobs, logs and nodes as the worker last read them. No handler but those that register, check or stop
-// asks a cluster anything.
+// Ray clusters, their jobs, logs and nodes as the worker last read them. No handler but those that register, check, stop or
+// follow a log asks a cluster anything.
 import { allows, type ClusterItem, type ClusterNode, type clustersRoutes, type RayCluster } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
+import { openEventStream, sessionTokenHash } from "../../http/routing/event-stream.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import { toClusterItem, toClusterJob, toJobDetail } from "./clusters.dto.ts";
 import type { ClustersDeps } from "./clusters-deps.ts";
 import { findJob, findJobLog, findJobsReadAt, findNodes, listEndedJobs, listRunningJobs } from "./jobs/job.store.ts";
 import { stopJob } from "./jobs/stop-job.ts";
+import { type LiveLogs, watchLog } from "./live-log/watch-log.ts";
 import { checkCluster } from "./registration/check-connection.ts";
 import { type ClusterInput, findCluster, listClusters } from "./registration/cluster.store.ts";
 import { createCluster } from "./registration/create-cluster.ts";
@@ -30,7 +32,7 @@ const toInput = ({
   namespace: namespace ?? null,
 });
 
-export const clustersHandlers = (deps: ClustersDeps): AllHandlers => {
+export const clustersHandlers = (deps: ClustersDeps, logs: LiveLogs): AllHandlers => {
   const answer = async (id: string): Promise<ClusterItem> => {
     const row = await findCluster(deps.db, id);
     if (!row) throw noCluster();
@@ -94,6 +96,14 @@ export const clustersHandlers = (deps: ClustersDeps): AllHandlers => {
         is_final: row.is_log_final,
       };
     },
+
+    watchClusterJobLog: ({ actor, params, reply }) =>
+      watchLog(deps, logs, {
+        jobId: params.id,
+        actor,
+        tokenHash: sessionTokenHash(reply),
+        open: () => openEventStream(reply),
+      }),
 
     async stopClusterJob({ params, body, context }) {
       const row = await stopJob(deps, context, { id: params.id, typedName: body.typed_name });

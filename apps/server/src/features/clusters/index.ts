@@ -1,5 +1,6 @@
 export { clustersHandlers } from "./clusters.routes.ts";
 export { type ClusterNetwork, type OpenedClusters, openClusters } from "./clusters-deps.ts";
+export { type LiveLogs, openLiveLogs } from "./live-log/watch-log.ts";
 export type { ClaimedCluster } from "./polling/poll.store.ts";
 export type { ClusterReader } from "./polling/poll-cluster.ts";
 export { startClusterPoller } from "./polling/start-cluster-poller.ts";

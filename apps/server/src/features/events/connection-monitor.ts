@@ -21,7 +21,7 @@ const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 4_000;
 
 interface ConnectionMonitorOptions {
-  readonly hub: EventHub;
+  readonly hub: Pick<EventHub, "lines" | "head">;
   readonly readActors: ReadActors;
   readonly readBlinded: ReadBlinded;
   readonly isDraining: () => boolean;

@@ -76,6 +76,13 @@ export const needsJobs = (topic: string): boolean => topic === CALLS;
 /** All internal users may see all datasets and packages, and nobody else sees any. */
 export const needsDatasets = (topic: string): boolean => topic === PICTURES || topic === PACKAGES;
 
+const CLUSTER_LOG_PREFIX = "cluster-log:";
+
+/** Not a topic of the event stream: a followed log has connections of its own, with the same checks. */
+export const clusterLogTopic = (jobId: string): string => `${CLUSTER_LOG_PREFIX}${jobId}`;
+
+export const needsClusters = (topic: string): boolean => topic.startsWith(CLUSTER_LOG_PREFIX);
+
 export const cellsRows = (changes: readonly CellChanged[]): EventRow[] =>
   [...Map.groupBy(changes, (change) => change.taskId)].flatMap(([taskId, ofTask]) =>
     inChunks(ofTask.map(cellChange), MAX_CELLS_IN_EVENT).map((cells) => ({

@@ -8,7 +8,9 @@ export {
   announcePicture,
   announceTask,
 } from "./announce.ts";
-export type { PackageChanged, TaskState } from "./event.rules.ts";
+export { SseConnection } from "./connection.ts";
+export { ConnectionMonitor, type ReadActors } from "./connection-monitor.ts";
+export { clusterLogTopic, type PackageChanged, type TaskState } from "./event.rules.ts";
 export { eventsHandlers } from "./events.routes.ts";
 export type { LiveEvents } from "./events-deps.ts";
 export { openLiveEvents } from "./open-live-events.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import { faultOfStatus, RayFault } from "./ray-fault.ts";
 import { openRayRequests, parseAs, parseJson, type RayConnection, type ReadList, readEach } from "./ray-request.ts";
 import {
@@ -24,6 +25,8 @@ import { storableText } from "./ray-text.ts";
 export const JOBS_BYTES = 48 * 1024 ** 2;
 const NODES_BYTES = 24 * 1024 ** 2;
 export const LOG_BYTES = 8 * 1024 ** 2;
+/** Of one connection, which is opened again after them. */
+const FOLLOWED_BYTES = 512 * 1024 ** 2;
 const MAX_WORKLOADS = 10_000;
 
 export interface JobListAnswer {
@@ -46,7 +49,7 @@ export const readJob = (entry: unknown): JobDetails | undefined => jobDetails.sa
  * `fetch` of Node adds a header that does. Every method throws a `RayFault`.
  */
 export const createRayClient = (connection: RayConnection) => {
-  const { call, read } = openRayRequests(connection);
+  const { call, read, stream } = openRayRequests(connection);
   const workloads = async (kind: "actors" | "tasks", state: string) => {
     const filter = `filter_keys=state&filter_predicates=%3D&filter_values=${state}`;
     const path = `api/v0/${kind}?limit=${MAX_WORKLOADS}&detail=1&timeout=4&${filter}`;
@@ -117,6 +120,19 @@ export const createRayClient = (connection: RayConnection) => {
       const { status, bytes } = await call(`api/v0/logs/file?${query}`, { maxBytes });
       if (status === 401 || status === 403) throw faultOfStatus(status);
       return status === 200 ? bytes.toString("utf8") : undefined;
+    },
+    /** The last lines of a log, and then what is added to it. It has no end; Ray begins to answer with the first line. */
+    followLog: async (job: LogPosition): Promise<Readable> => {
+      const query = new URLSearchParams({
+        submission_id: job.submissionId,
+        node_id: job.nodeId,
+        lines: String(job.lines),
+        interval: "1",
+      });
+      const { status, body } = await stream(`api/v0/logs/stream?${query}`, FOLLOWED_BYTES);
+      if (status === 200) return body;
+      body.destroy();
+      throw status === 401 || status === 403 ? faultOfStatus(status) : new RayFault("timeout", "there is no log yet");
     },
     /** False when there was nothing left to stop. */
     stopJob: async (submissionId: string): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { withDeadline } from "../concurrency/with-deadline.ts";
 import type { Outgoing, OutgoingRequest } from "../http-client/outgoing.ts";
@@ -30,6 +31,8 @@ interface Answer {
 }
 
 export interface RayRequests {
+  /** A body without an end; the caller reads it or destroys it. */
+  readonly stream: (path: string, maxBytes: number) => Promise<{ readonly status: number; readonly body: Readable }>;
   readonly call: (path: string, request?: Omit<OutgoingRequest, "signal">, limitMs?: number) => Promise<Answer>;
   readonly read: <T extends z.ZodType>(path: string, schema: T, maxBytes?: number) => Promise<z.output<T>>;
 }
@@ -46,14 +49,16 @@ export const openRayRequests = ({
   const base = address.endsWith("/") ? address : `${address}/`;
   const never = new AbortController().signal;
 
+  const authorization: Readonly<Record<string, string>> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const trust: Pick<OutgoingRequest, "caCertificate"> = caCertificate === undefined ? {} : { caCertificate };
+
   const call: RayRequests["call"] = async (path, request = {}, limitMs = timeoutMs) => {
     const headers = {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...authorization,
       ...(request.body !== undefined && { "content-type": "application/json" }),
     };
     try {
       return await withDeadline(signal ?? never, limitMs, async (bounded) => {
-        const trust = caCertificate === undefined ? {} : { caCertificate };
         const asked = { maxBytes: SMALL_BYTES, ...request, ...trust, headers, signal: bounded };
         // A body that is aborted while it is read looks like a connection that broke.
         return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
@@ -66,6 +71,14 @@ export const openRayRequests = ({
   };
   return {
     call,
+    stream: async (path, maxBytes) => {
+      const asked = { headers: authorization, ...trust, signal: signal ?? never, maxBytes };
+      try {
+        return await outgoing.stream(new URL(path, base).href, asked);
+      } catch (error) {
+        throw toRayFault(error) ?? error;
+      }
+    },
     read: async (path, schema, maxBytes = SMALL_BYTES) => {
       const { status, bytes } = await call(path, { maxBytes });
       if (status !== 200) throw faultOfStatus(status);

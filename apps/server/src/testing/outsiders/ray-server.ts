@@ -217,6 +217,23 @@ const answerAsJobs = (state: RayState, request: IncomingMessage, response: Serve
   return job ? json(response, job) : text(response, 404, `Job ${id} does not exist`);
 };
 
+const FOLLOW_MS = 20;
+
+/** Begins with the first line, and goes on until the client leaves. */
+const followAsRay = ({ logs }: RayState, response: ServerResponse, id: string): void => {
+  if (!logs.has(id)) return text(response, 500, "Traceback (most recent call last):\n  …");
+  let sent = 0;
+  const send = (): void => {
+    const log = logs.get(id) ?? "";
+    if (log.length > sent) response.write(log.slice(sent));
+    sent = log.length;
+  };
+  response.writeHead(200, { "content-type": "text/plain" });
+  send();
+  const timer = setInterval(send, FOLLOW_MS);
+  response.once("close", () => clearInterval(timer));
+};
+
 /** Ray's own answers: health and mode are public, everything else needs the token. */
 const answerAsRay = (state: RayState, request: IncomingMessage, response: ServerResponse, url: URL): void => {
   const { pathname, searchParams } = url;
@@ -246,6 +263,8 @@ const answerAsRay = (state: RayState, request: IncomingMessage, response: Server
       return json(response, listed(state.actors));
     case "/api/v0/tasks":
       return json(response, listed([]));
+    case "/api/v0/logs/stream":
+      return followAsRay(state, response, searchParams.get("submission_id") ?? "");
     case "/api/v0/logs/file": {
       const log = state.logs.get(searchParams.get("submission_id") ?? "");
       if (searchParams.get("node_id") === null) return text(response, 500, "Traceback (most recent call last):\n  …");

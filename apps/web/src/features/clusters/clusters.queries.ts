@@ -62,12 +62,13 @@ export const jobQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.ended_at === null ? WATCH_MS : false),
   });
 
-export const jobLogQuery = (id: string, isPaused: boolean) =>
+/** `isStill`: paused, or followed as it comes. */
+export const jobLogQuery = (id: string, isStill: boolean) =>
   queryOptions({
     queryKey: [...ALL, "log", id],
     queryFn: (context) => clusterCalls.getClusterJobLog({ params: { id } }, context),
     meta: { silent: true },
-    refetchInterval: ({ state }) => (isPaused || state.data?.is_final ? false : LOG_MS),
+    refetchInterval: ({ state }) => (isStill || state.data?.is_final ? false : LOG_MS),
   });
 
 const useRenew = (): (() => Promise<unknown>) => {

@@ -111,6 +111,45 @@ describe("the clusters", () => {
   });
 });
 
+describe("the log of a running job", () => {
+  const events = (...changes: readonly [string, object][]): string =>
+    changes.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+
+  it("is followed as it comes, and stops when it is paused", async () => {
+    const stream = events(
+      ["start", {}],
+      ["log", { kind: "reset", text: "one\n", is_truncated: false }],
+      ["log", { kind: "append", text: "\u001b[32mtwo\u001b[0m\n" }],
+    );
+    const { user } = open(AT_JOB, { log: "kept\n", answers: { "clusters.watchClusterJobLog": () => ({ stream }) } });
+    const panel = within(await drawer());
+    expect(await panel.findByText("two")).toBeDefined();
+    expect(panel.getByText("one")).toBeDefined();
+    expect(panel.queryByText("kept")).toBeNull();
+    expect(panel.getByText("Live")).toBeDefined();
+    await user.click(panel.getByRole("button", { name: "Pause" }));
+    expect(await panel.findByText("Stopped here")).toBeDefined();
+    expect(panel.getByText("two")).toBeDefined();
+  });
+
+  it("is the kept end where it cannot be followed", async () => {
+    open(AT_JOB, {
+      log: "kept\n",
+      answers: { "clusters.watchClusterJobLog": () => ({ refuse: 409, code: "conflict", detail: "no log" }) },
+    });
+    const panel = within(await drawer());
+    expect(await panel.findByText("kept")).toBeDefined();
+    expect(panel.queryByText("Live")).toBeNull();
+  });
+
+  it("says why nothing comes for now", async () => {
+    const stream = events(["start", {}], ["fault", { fault: "unreachable" }]);
+    open(AT_JOB, { log: "kept\n", answers: { "clusters.watchClusterJobLog": () => ({ stream }) } });
+    const panel = within(await drawer());
+    expect(await panel.findByText("Nothing answers at its address.")).toBeDefined();
+  });
+});
+
 describe("a KubeRay namespace", () => {
   it("is a card with what is requested, and says what is not offered for it", async () => {
     open("/data-pipeline", { clusters: [aKubeRay(1)] });

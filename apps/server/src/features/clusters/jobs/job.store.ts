@@ -77,6 +77,22 @@ export const findJob = (db: Db, id: string): Promise<JobDetailRow | undefined> =
 export const findJobLog = (db: Db, jobId: string): Promise<JobLogRow | undefined> =>
   db.selectFrom("cluster_job_log").selectAll().where("job_id", "=", jobId).executeTakeFirst();
 
+/** Those of the jobs that have ended, are no longer listed or were removed. */
+export const listEndedAmong = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const running = await db
+    .selectFrom("cluster_job as j")
+    .innerJoin("cluster as c", "c.id", "j.cluster_id")
+    .select("j.id")
+    .where("j.id", "in", [...ids])
+    .where("j.status", "in", UNFINISHED)
+    .where("j.gone_at", "is", null)
+    .where("c.deleted_at", "is", null)
+    .execute();
+  const known = new Set(running.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+};
+
 export const lockJob = (tx: Tx, id: string): Promise<JobRow | undefined> =>
   tx.selectFrom("cluster_job").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 

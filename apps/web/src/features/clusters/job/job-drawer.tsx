@@ -73,7 +73,9 @@ const JobBody = ({ job }: { job: ClusterJobDetail }) => {
         <h3 id="job-log" className={styles.heading}>
           {t("clusters.log.title")}
         </h3>
-        {job.type === "SUBMISSION" ? <LogView jobId={job.id} jobKey={job.key} /> : null}
+        {job.type === "SUBMISSION" ? (
+          <LogView jobId={job.id} jobKey={job.key} isRunning={job.status === "RUNNING" && job.gone_at === null} />
+        ) : null}
         {job.type === "DRIVER" ? <p className={styles.quiet}>{t("clusters.log.driver")}</p> : null}
         {job.type === "RAYJOB" ? <p className={styles.quiet}>{t("clusters.log.rayJob")}</p> : null}
       </section>

@@ -6,32 +6,53 @@ import { useTranslation } from "react-i18next";
 import { downloadText } from "../../../lib/download-text.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Time } from "../../../ui/time.tsx";
 import { jobLogQuery } from "../clusters.queries.ts";
 import { type LogPart, parseAnsi, plainTextOf } from "./ansi.ts";
 import styles from "./log.module.css";
+import { type ShownLog, shownLog, useLiveLog } from "./use-live-log.ts";
 
 interface LogViewProps {
   jobId: string;
   /** Names the file of the download. */
   jobKey: string;
+  /** Then its lines are followed as they come. */
+  isRunning: boolean;
 }
 
-/** The kept end of a log, with its age: it is renewed while the job runs, unless paused. */
-export const LogView = ({ jobId, jobKey }: LogViewProps) => {
+/**
+ * The end of a log. While the job runs its lines come through the server as they are written, unless paused; otherwise, and
+ * where they cannot be followed, it is the kept end with its age.
+ */
+export const LogView = ({ jobId, jobKey, isRunning }: LogViewProps) => {
   const { t } = useTranslation();
   const [isPaused, setIsPaused] = useState(false);
-  const [words, setWords] = useState("");
-  const log = useQuery(jobLogQuery(jobId, isPaused));
-  const lines = useMemo(() => (log.data ? parseAnsi(log.data.text) : []), [log.data]);
+  const live = useLiveLog(jobId, isRunning && !isPaused);
+  const log = useQuery(jobLogQuery(jobId, isPaused || live.isOpen));
   if (log.isPending) return <Skeleton rows={6} />;
   if (log.error && !log.data) return <ErrorPanel error={log.error} onRetry={() => void log.refetch()} />;
-  if (!log.data || log.data.read_at === null) return <p className={styles.quiet}>{t("clusters.log.none")}</p>;
-  const { is_final: isFinal, is_truncated: isTruncated, read_at: readAt } = log.data;
+  const shown = shownLog(live, log.data, isRunning);
+  if (!shown) return <p className={styles.quiet}>{t("clusters.log.none")}</p>;
+  return <LogPanel shown={shown} jobKey={jobKey} isPaused={isPaused} onPause={setIsPaused} />;
+};
+
+interface LogPanelProps {
+  shown: ShownLog;
+  jobKey: string;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+}
+
+const LogPanel = ({ shown, jobKey, isPaused, onPause }: LogPanelProps) => {
+  const { t } = useTranslation();
+  const [words, setWords] = useState("");
+  const { text, isFinal } = shown;
+  const lines = useMemo(() => parseAnsi(text), [text]);
   const download = (): void => {
-    const text = lines.map(plainTextOf).join("\n");
-    downloadText(`${jobKey.replaceAll(/[^\w.-]+/g, "_")}.log`, `${text}\n`, "text/plain");
+    const plain = lines.map(plainTextOf).join("\n");
+    downloadText(`${jobKey.replaceAll(/[^\w.-]+/g, "_")}.log`, `${plain}\n`, "text/plain");
   };
   return (
     <section className={styles.log} aria-label={t("clusters.log.title")}>
@@ -50,7 +71,7 @@ export const LogView = ({ jobId, jobKey }: LogViewProps) => {
             size="small"
             aria-pressed={isPaused}
             icon={isPaused ? <PlayCircleOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
-            onClick={() => setIsPaused(!isPaused)}
+            onClick={() => onPause(!isPaused)}
           >
             {isPaused ? t("clusters.log.resume") : t("clusters.log.pause")}
           </Button>
@@ -58,13 +79,28 @@ export const LogView = ({ jobId, jobKey }: LogViewProps) => {
         <Button size="small" icon={<DownloadOutlined aria-hidden="true" />} onClick={download}>
           {t("clusters.log.download")}
         </Button>
-        <span className={styles.age}>
-          {isFinal ? t("clusters.log.final") : t("clusters.log.read")} <Time at={readAt} />
-        </span>
+        <LogAge shown={shown} />
       </div>
-      {isTruncated ? <p className={styles.quiet}>{t("clusters.log.truncated")}</p> : null}
+      {shown.fault === undefined ? null : <p className={styles.quiet}>{t(`clusters.fault.${shown.fault}`)}</p>}
+      {shown.isTruncated ? <p className={styles.quiet}>{t("clusters.log.truncated")}</p> : null}
       <LogLines lines={lines} words={words} isFollowing={!isPaused && !isFinal} />
     </section>
+  );
+};
+
+const LogAge = ({ shown: { isLive, readAt, isFinal } }: { shown: ShownLog }) => {
+  const { t } = useTranslation();
+  if (isLive) return <StatusTag tone="info">{t("clusters.log.live")}</StatusTag>;
+  return (
+    <span className={styles.age}>
+      {readAt === null ? (
+        t("clusters.log.still")
+      ) : (
+        <>
+          {isFinal ? t("clusters.log.final") : t("clusters.log.read")} <Time at={readAt} />
+        </>
+      )}
+    </span>
   );
 };
 
