@@ -1,24 +1,30 @@
 import { createHash } from "node:crypto";
-import type { PackageComparison } from "@dailies/contract";
 import { DomainError } from "../../../../errors.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { withScratchFolder } from "../../../assets/index.ts";
 import type { PackageRecord } from "../../package.store.ts";
 import { type ListedSample, readItemList } from "../../planning/item-list.ts";
 import { type RecordDeps, requirePackage } from "../package.dto.ts";
-import type { ComparedLists, ComparedSample, Measure } from "./compared-lists.store.ts";
+import type { ClipList, ComparedLists, ComparedListsOptions, ComparedSample, Side } from "./compared-lists.store.ts";
 import { beginComparison, findComparison, finishComparison, listUnreadOrdinals } from "./comparison.store.ts";
 
-export interface CompareListsDeps extends RecordDeps {
-  readonly clock: Clock;
+export interface ListsDeps {
   /** On a local disk; the two lists of 100 million samples take tens of gigabytes. */
   readonly scratchRoot: string;
   readonly memoryBytes: number;
   readonly threads: number;
 }
 
+export interface CompareListsDeps extends RecordDeps, ListsDeps {
+  readonly clock: Clock;
+}
+
+/** What distributions of packages are compared of. */
+const MEASURES = ["duration_s", "short_side", "caption_length", "media_bytes"] as const;
+
 /** Of both tables and of what is spilled while they are joined. */
-const BYTES_PER_SAMPLE = 200;
+const BYTES_PER_SAMPLE = 120;
+const BYTES_PER_MEASURE = 20;
 
 /** Reads the item lists of both packages and stores what differs. A retry starts over. */
 export const compareLists = async (deps: CompareListsDeps, id: string, signal: AbortSignal): Promise<void> => {
@@ -29,94 +35,134 @@ export const compareLists = async (deps: CompareListsDeps, id: string, signal: A
     await requirePackage(deps, comparison.packageId),
     await requirePackage(deps, comparison.againstId),
   ];
-  const neededBytes = BYTES_PER_SAMPLE * ((one.samplesTotal ?? 0) + (other.samplesTotal ?? 0));
-  const result = await withScratchFolder(deps.scratchRoot, neededBytes, (folder) =>
-    compareInto(deps, folder, [one, other], signal),
+  const lists = await withComparedLists(
+    deps,
+    { measures: MEASURES, listed: "first", samples: (one.samplesTotal ?? 0) + (other.samplesTotal ?? 0) },
+    async (opened) => {
+      for (const [side, record] of [
+        ["package", one],
+        ["against", other],
+      ] as const)
+        await appendSamples(opened, side, packageSamples(deps, record, MEASURES, signal));
+      return opened.compare();
+    },
   );
+  const { added, removed, changed, ...rest } = lists;
+  const result = {
+    ...rest,
+    added: keysOf(added),
+    removed: keysOf(removed),
+    changed: keysOf(changed),
+    same_bytes: one.contentSha256 === other.contentSha256,
+  };
   await finishComparison(deps.db, id, { result, at: deps.clock() });
 };
 
-const compareInto = async (
-  deps: CompareListsDeps,
-  folder: string,
-  [one, other]: readonly [PackageRecord, PackageRecord],
-  signal: AbortSignal,
-): Promise<NonNullable<PackageComparison["result"]>> => {
-  const { openComparedLists } = await import("./compared-lists.store.ts");
-  const lists = await openComparedLists({ ...deps, folder });
-  try {
-    await appendList(deps, { lists, side: "package", record: one, signal });
-    await appendList(deps, { lists, side: "against", record: other, signal });
-    return { ...(await lists.compare()), same_bytes: one.contentSha256 === other.contentSha256 };
-  } finally {
-    lists.close();
+const keysOf = ({ items, clips }: ClipList) => ({ items, keys: clips.map(({ key }) => key) });
+
+interface ListsWanted extends Pick<ComparedListsOptions, "measures" | "listed"> {
+  /** Of both lists, as far as they are known. */
+  readonly samples: number;
+}
+
+/** Lists on a disk with enough room, which is cleared afterwards. */
+export const withComparedLists = <T>(
+  { scratchRoot, memoryBytes, threads }: ListsDeps,
+  { measures, listed, samples }: ListsWanted,
+  use: (lists: ComparedLists) => Promise<T>,
+): Promise<T> =>
+  withScratchFolder(scratchRoot, (BYTES_PER_SAMPLE + BYTES_PER_MEASURE * measures.length) * samples, async (folder) => {
+    const { openComparedLists } = await import("./compared-lists.store.ts");
+    const lists = await openComparedLists({ folder, memoryBytes, threads, measures, listed });
+    try {
+      return await use(lists);
+    } finally {
+      lists.close();
+    }
+  });
+
+export const appendSamples = async (
+  lists: ComparedLists,
+  side: Side,
+  batches: AsyncIterable<readonly ComparedSample[]>,
+): Promise<void> => {
+  for await (const batch of batches) {
+    lists.append(side, batch);
+    // Other activities must go on meanwhile.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
-interface AppendedList {
-  readonly lists: ComparedLists;
-  readonly side: "package" | "against";
-  readonly record: PackageRecord;
-  readonly signal: AbortSignal;
-}
-
 const SAMPLES_AT_ONCE = 2_048;
 
-const appendList = async (deps: CompareListsDeps, { lists, side, record, signal }: AppendedList): Promise<void> => {
+/** The samples that a package has, in its order. */
+export async function* packageSamples(
+  deps: RecordDeps,
+  record: PackageRecord,
+  measures: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<ComparedSample[]> {
   if (record.status !== "Ready" || record.columns === null)
     throw new DomainError("conflict", `the package ${record.name}@${record.number} was deleted meanwhile`);
   const unread = await listUnreadOrdinals(deps.db, record.id);
-  const toCompared = comparedSamples(record);
+  const toCompared = comparedSamples(record, measures);
   let samples = 0;
   for await (const part of readItemList(deps.storage, { folder: record.folder, columns: record.columns })) {
     samples += part.length;
     for (let from = 0; from < part.length; from += SAMPLES_AT_ONCE) {
       signal.throwIfAborted();
       const written = part.slice(from, from + SAMPLES_AT_ONCE).filter(({ ordinal }) => !unread.has(ordinal));
-      lists.append(side, written.map(toCompared));
-      // Other activities must go on meanwhile.
-      await new Promise((resolve) => setImmediate(resolve));
+      yield written.map(toCompared);
     }
   }
   // Parts may be removed while they are read, if the package is deleted now.
   if (samples !== record.samplesTotal)
     throw new DomainError("not_found", `the item list of the package ${record.name}@${record.number} is not complete`);
-};
+}
 
 /** Columns in the order of their names, so that packages with the same columns in another order have equal samples. */
-const comparedSamples = ({ settings }: PackageRecord): ((sample: ListedSample) => ComparedSample) => {
+const comparedSamples = (
+  { settings }: PackageRecord,
+  measures: readonly string[],
+): ((sample: ListedSample) => ComparedSample) => {
   const byName = settings.columns
     .map(({ name, source }, at) => ({ name, source, at }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const placeOf = (source: string): number => settings.columns.findIndex((column) => column.source === source);
-  const [shortSide, width, height, caption] = ["short_side", "width", "height", "caption"].map(placeOf) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const numberAt = ({ values }: ListedSample, at: number): number | null => {
-    const value = values[at];
-    return typeof value === "number" || typeof value === "bigint" ? Number(value) : null;
-  };
-  const sideOf = (sample: ListedSample): number | null => {
-    const [wide, high] = [numberAt(sample, width), numberAt(sample, height)];
-    return numberAt(sample, shortSide) ?? (wide !== null && high !== null ? Math.min(wide, high) : null);
-  };
-  const captionOf = ({ values }: ListedSample): number | null => {
-    const value = values[caption];
-    return typeof value === "string" ? value.length : null;
-  };
+  const readers = measures.map((measure) => measureReader(settings.columns, measure));
   return (sample) => {
-    const { object, offset, bytes, values, key, durationS } = sample;
-    const measures: Record<Measure, number | null> = {
-      duration_s: durationS,
-      short_side: sideOf(sample),
-      caption_length: captionOf(sample),
-      media_bytes: object === null ? null : bytes,
-    };
+    const { object, offset, bytes, values, key, ordinal } = sample;
     const content = [object, offset, bytes, ...byName.map(({ name, at }) => [name, values[at]])];
-    return { key, fingerprint: fingerprintOf(content), measures };
+    return { key, ordinal, fingerprint: fingerprintOf(content), measures: readers.map((read) => read(sample)) };
+  };
+};
+
+type MeasureReader = (sample: ListedSample) => number | null;
+
+/** A column of the dataset under its name there, or what every sample has. */
+const measureReader = (columns: PackageRecord["settings"]["columns"], measure: string): MeasureReader => {
+  const readerOf = (source: string): MeasureReader => {
+    const at = columns.findIndex((column) => column.source === source);
+    return ({ values }) => {
+      const value = values[at];
+      const number = typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+      return Number.isFinite(number) ? number : null;
+    };
+  };
+  if (measure === "duration_s") return ({ durationS }) => durationS;
+  if (measure === "media_bytes") return ({ object, bytes }) => (object === null ? null : bytes);
+  if (measure === "caption_length") {
+    const at = columns.findIndex(({ source }) => source === "caption");
+    return ({ values }) => {
+      const caption = values[at];
+      return typeof caption === "string" ? caption.length : null;
+    };
+  }
+  const read = readerOf(measure);
+  if (measure !== "short_side") return read;
+  const [readWidth, readHeight] = [readerOf("width"), readerOf("height")];
+  return (sample) => {
+    const [wide, high] = [readWidth(sample), readHeight(sample)];
+    return read(sample) ?? (wide !== null && high !== null ? Math.min(wide, high) : null);
   };
 };
 

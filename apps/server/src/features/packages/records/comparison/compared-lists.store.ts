@@ -13,29 +13,52 @@ import { MAX_LISTED_KEYS, sharedEdges } from "./comparison.rules.ts";
 
 type Result = NonNullable<PackageComparison["result"]>;
 
-/** What distributions are compared of, as columns of the lists. */
-export const MEASURES = ["duration_s", "short_side", "caption_length", "media_bytes"] as const;
-export type Measure = (typeof MEASURES)[number];
-
-export interface ComparedSample {
+export interface ListedClip {
   readonly key: string;
-  /** Of everything that the package has of the sample. */
-  readonly fingerprint: bigint;
-  readonly measures: Readonly<Record<Measure, number | null>>;
+  /** Of its item in the dataset version. */
+  readonly ordinal: number;
 }
 
-type Side = "package" | "against";
+export interface ComparedSample extends ListedClip {
+  /** Of everything that the package has of the sample. */
+  readonly fingerprint: bigint;
+  /** In the order of the measures that the lists were opened with. */
+  readonly measures: readonly (number | null)[];
+}
+
+export type Side = "package" | "against";
+
+export interface ClipList {
+  readonly items: number;
+  /** Some of them. */
+  readonly clips: ListedClip[];
+}
+
+export interface ComparedResult extends Pick<Result, "same" | "histograms"> {
+  readonly added: ClipList;
+  readonly removed: ClipList;
+  readonly changed: ClipList;
+}
+
+export interface ListTotals {
+  readonly samples: number;
+  /** Null when no sample has one. */
+  readonly durationS: number | null;
+}
 
 export interface ComparedLists {
   /** In the order of the package. */
   readonly append: (side: Side, samples: readonly ComparedSample[]) => void;
-  readonly compare: () => Promise<Omit<Result, "same_bytes">>;
+  readonly compare: () => Promise<ComparedResult>;
+  /** After the comparison. */
+  readonly totals: (side: Side) => Promise<ListTotals>;
   readonly close: () => void;
 }
 
 const CHUNK_ROWS = 2_048;
-const TYPES = [BIGINT, VARCHAR, BIGINT, DOUBLE, DOUBLE, DOUBLE, DOUBLE];
-const COLUMNS = `place bigint, key varchar, fingerprint bigint, ${MEASURES.map((name) => `${name} double`).join(", ")}`;
+const DURATION = "duration_s";
+/** Names of measures are those of people's columns, so the tables number them. */
+const columnOf = (at: number): string => `m${at}`;
 const TABLES: Readonly<Record<Side, string>> = { package: "here", against: "there" };
 
 export interface ComparedListsOptions {
@@ -43,6 +66,10 @@ export interface ComparedListsOptions {
   readonly folder: string;
   readonly memoryBytes: number;
   readonly threads: number;
+  /** The numbers whose distributions are compared, by name. */
+  readonly measures: readonly string[];
+  /** Which keys are listed: the first ones, or some from anywhere, the same ones each time. */
+  readonly listed: "first" | "scattered";
 }
 
 /** Two item lists in a DuckDB file, which computes with bounded memory and reads no other file. */
@@ -56,13 +83,21 @@ export const openComparedLists = async (options: ComparedListsOptions): Promise<
     temp_directory: join(options.folder, "spill"),
   });
   const connection = await instance.connect();
-  for (const table of Object.values(TABLES)) await connection.run(`create table ${table} (${COLUMNS})`);
+  const { measures } = options;
+  const columns = [
+    "place bigint",
+    "key varchar",
+    "ordinal bigint",
+    "fingerprint bigint",
+    ...measures.map((_, at) => `${columnOf(at)} double`),
+  ];
+  for (const table of Object.values(TABLES)) await connection.run(`create table ${table} (${columns.join(", ")})`);
   const appenders = {
     package: await connection.createAppender(TABLES.package),
     against: await connection.createAppender(TABLES.against),
   };
   const places: Record<Side, number> = { package: 0, against: 0 };
-  const chunk = DuckDBDataChunk.create(TYPES);
+  const chunk = DuckDBDataChunk.create([BIGINT, VARCHAR, BIGINT, BIGINT, ...measures.map(() => DOUBLE)]);
   return {
     append: (side, samples) => {
       for (let from = 0; from < samples.length; from += CHUNK_ROWS) {
@@ -71,8 +106,9 @@ export const openComparedLists = async (options: ComparedListsOptions): Promise<
         chunk.setColumns([
           rows.map((_, at) => BigInt(places[side] + at)),
           rows.map(({ key }) => key),
+          rows.map(({ ordinal }) => BigInt(ordinal)),
           rows.map(({ fingerprint }) => fingerprint),
-          ...MEASURES.map((name) => rows.map(({ measures }) => measures[name])),
+          ...measures.map((_, at) => rows.map((row) => row.measures[at] ?? null)),
         ]);
         appenders[side].appendDataChunk(chunk);
         places[side] += rows.length;
@@ -81,13 +117,19 @@ export const openComparedLists = async (options: ComparedListsOptions): Promise<
     compare: async () => {
       appenders.package.closeSync();
       appenders.against.closeSync();
-      const keys = await compareKeys(connection);
+      const keys = await compareKeys(connection, options.listed);
       const histograms: Result["histograms"] = [];
-      for (const field of MEASURES) {
-        const histogram = await compareMeasure(connection, field);
-        if (histogram) histograms.push(histogram);
+      for (const [at, field] of measures.entries()) {
+        const histogram = await compareMeasure(connection, columnOf(at));
+        if (histogram) histograms.push({ field, ...histogram });
       }
       return { ...keys, histograms };
+    },
+    totals: async (side) => {
+      const at = measures.indexOf(DURATION);
+      const sum = at < 0 ? "null" : `sum(${columnOf(at)})`;
+      const [[samples, durationS] = []] = await readRows(connection, `select count(*), ${sum} from ${TABLES[side]}`);
+      return { samples: Number(samples), durationS: typeof durationS === "number" ? durationS : null };
     },
     close: () => {
       connection.closeSync();
@@ -101,13 +143,14 @@ const readRows = async (connection: DuckDBConnection, sql: string): Promise<Duck
 
 /** Keys may occur more than once: the first ones are compared with each other, then the second ones, and so on. */
 const numbered = (table: string): string =>
-  `select place, key, fingerprint, row_number() over (partition by key order by place) as nth from ${table}`;
+  `select place, key, ordinal, fingerprint, row_number() over (partition by key order by place) as nth from ${table}`;
 
 const compareKeys = async (
   connection: DuckDBConnection,
-): Promise<Pick<Result, "same" | "added" | "removed" | "changed">> => {
+  listed: ComparedListsOptions["listed"],
+): Promise<Omit<ComparedResult, "histograms">> => {
   await connection.run(`create table compared as
-    select coalesce(a.key, b.key) as key, a.place as here_place, b.place as there_place,
+    select coalesce(a.key, b.key) as key, coalesce(a.ordinal, b.ordinal) as ordinal, a.place as here_place, b.place as there_place,
       case when b.key is null then 'added' when a.key is null then 'removed'
         when a.fingerprint = b.fingerprint then 'same' else 'changed' end as kind
     from (${numbered("here")}) a full join (${numbered("there")}) b on a.key = b.key and a.nth = b.nth`);
@@ -116,23 +159,28 @@ const compareKeys = async (
       ([kind, items]) => [String(kind), Number(items)] as const,
     ),
   );
-  const keyList = async (kind: string, place: string) => {
-    const sql = `select key from compared where kind = '${kind}' order by ${place} limit ${MAX_LISTED_KEYS}`;
-    return { items: counts.get(kind) ?? 0, keys: (await readRows(connection, sql)).map(([key]) => String(key)) };
+  const clipList = async (kind: string, place: string): Promise<ClipList> => {
+    const order = listed === "first" ? place : `hash(key), ${place}`;
+    const sql = `select key, ordinal from compared where kind = '${kind}' order by ${order} limit ${MAX_LISTED_KEYS}`;
+    const clips = (await readRows(connection, sql)).map(([key, ordinal]) => ({
+      key: String(key),
+      ordinal: Number(ordinal),
+    }));
+    return { items: counts.get(kind) ?? 0, clips };
   };
   return {
     same: counts.get("same") ?? 0,
-    added: await keyList("added", "here_place"),
-    removed: await keyList("removed", "there_place"),
-    changed: await keyList("changed", "here_place"),
+    added: await clipList("added", "here_place"),
+    removed: await clipList("removed", "there_place"),
+    changed: await clipList("changed", "here_place"),
   };
 };
 
 /** Undefined when a package does not have the measure. */
 const compareMeasure = async (
   connection: DuckDBConnection,
-  field: Measure,
-): Promise<Result["histograms"][number] | undefined> => {
+  field: string,
+): Promise<Omit<Result["histograms"][number], "field"> | undefined> => {
   const ends = (table: string): string => `select min(${field}), max(${field}), count(${field}) from ${table}`;
   const [here = [], there = []] = await readRows(connection, `${ends("here")} union all ${ends("there")}`);
   if (Number(here[2]) === 0 || Number(there[2]) === 0) return undefined;
@@ -158,5 +206,5 @@ const compareMeasure = async (
       select sum(h) over (order by v) as h, sum(t) over (order by v) as t
       from (select v, sum(h) as h, sum(t) as t from (${values}) group by v))`,
   );
-  return { field, edges, counts, against_counts: againstCounts, distance: Math.min(1, Math.max(0, Number(distance))) };
+  return { edges, counts, against_counts: againstCounts, distance: Math.min(1, Math.max(0, Number(distance))) };
 };
