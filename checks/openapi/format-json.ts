@@ -1,4 +1,4 @@
-const WIDTH = 140;
+const WIDTH = 180;
 
 const onOneLine = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -232,4 +232,9 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     words: ["submit", "job", "ray"],
     file: "apps/server/src/features/processing/attempts/submit-attempt.ts",
   },
+  {
+    question: "Which interval says that one arm of a data experiment is better than another?",
+    words: ["welch", "interval"],
+    file: "packages/statistics/src/means/mean-difference.ts",
+  },
 ];

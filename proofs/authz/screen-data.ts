@@ -11,6 +11,14 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/storage/list",
     "GET /api_v1/storage/browse",
   ],
+  "/data-experiment": [
+    "GET /api_v1/data-experiment/list",
+    "GET /api_v1/data-experiment/detail/:id",
+    "GET /api_v1/data-experiment/proposals/:id",
+    "GET /api_v1/experiment/runs",
+    "GET /api_v1/experiment/columns",
+    "GET /api_v1/package/list",
+  ],
   "/experiment": [
     "GET /api_v1/experiment/list",
     "GET /api_v1/experiment/runs",

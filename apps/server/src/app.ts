@@ -15,6 +15,7 @@ import {
 } from "./features/clusters/index.ts";
 import { contentHandlers } from "./features/content/index.ts";
 import { creditsHandlers } from "./features/credits/index.ts";
+import { dataExperimentsHandlers } from "./features/data-experiments/index.ts";
 import {
   datasetsHandlers,
   findDatasetLocation,
@@ -203,6 +204,7 @@ export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers)
   registerRoutes(http, contract.clusters, handlers.clusters, edge);
   registerRoutes(http, contract.content, handlers.content, edge);
   registerRoutes(http, contract.credits, handlers.credits, edge);
+  registerRoutes(http, contract.dataExperiments, handlers.dataExperiments, edge);
   registerRoutes(http, contract.datasets, handlers.datasets, edge);
   registerRoutes(http, contract.demo, handlers.demo, edge);
   registerRoutes(http, contract.dimensions, handlers.dimensions, edge);
@@ -366,6 +368,7 @@ const createHandlers = (
     clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
     credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
+    dataExperiments: dataExperimentsHandlers({ db }),
     datasets: datasetsHandlers(data, items.deps),
     demo: demoHandlers({ db, tasks: tasksDepsOf({ db, clock }) }),
     dimensions: dimensionsHandlers({ db, readableHashes }),

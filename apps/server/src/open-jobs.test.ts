@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { ingestWorkflowId } from "./features/assets/assets.rules.ts";
 import { rowImportWorkflowId } from "./features/benchmarks/row-imports/row-import.rules.ts";
 import { cancellationWorkflowId } from "./features/credits/cancellations/cancellation.ids.ts";
+import { dataComparisonWorkflowId } from "./features/data-experiments/comparison/comparison.rules.ts";
 import { itemExportWorkflowId } from "./features/datasets/exports/export-items.rules.ts";
 import { indexWorkflowId } from "./features/datasets/indexing/index-dataset.rules.ts";
 import { exportWorkflowId } from "./features/exports/run/run-export.rules.ts";
@@ -40,6 +41,7 @@ const NAMED: Readonly<Record<(typeof JOB_KINDS)[number], readonly [string, strin
   dataset_export: [id, itemExportWorkflowId(id)],
   package: [id, packageWorkflowId(id)],
   package_comparison: [id, packageComparisonWorkflowId(id)],
+  data_comparison: [id, dataComparisonWorkflowId(id)],
   set_verification: [id, verificationWorkflowId(id)],
   column_means: [id, columnRunWorkflowId(id)],
   label_fill: [id, fillWorkflowId(id, 2)],

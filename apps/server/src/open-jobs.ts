@@ -7,6 +7,7 @@ import { retryFailed } from "./features/benchmarks/runs/retry-failed.ts";
 import { cancelGeneration } from "./features/benchmarks/runs/stop-generation.ts";
 import type { OpenedClusters } from "./features/clusters/index.ts";
 import { stopJob } from "./features/clusters/jobs/stop-job.ts";
+import { compareArmsAgain } from "./features/data-experiments/comparison/start-comparisons.ts";
 import { cancelIndexing } from "./features/datasets/cancel-indexing.ts";
 import { cancelItemExport } from "./features/datasets/exports/export-items.ts";
 import { indexAgain } from "./features/datasets/index-again.ts";
@@ -103,6 +104,9 @@ export const jobActs = ({ assets, benchmarks, clusters, exports, services }: Job
       cancel: (context, { key }) => cancelPackage({ db }, context, key),
     },
     package_comparison: {},
+    data_comparison: {
+      retry: (context, job) => compareArmsAgain(db, context, subjectOf(job)),
+    },
     set_verification: {
       cancel: async (context, { key }) => {
         await cancelVerification(db, context, key);

@@ -9,6 +9,8 @@ import { CLIPS_AT_ONCE } from "./features/benchmarks/row-imports/read-import-med
 import { rowImportsTaskQueue } from "./features/benchmarks/row-imports/row-import.rules.ts";
 import { cancelSubscriptionActivities } from "./features/credits/cancellations/cancel-subscription.activities.ts";
 import { sweepCreditsActivities } from "./features/credits/cleanup/sweep-credits.activities.ts";
+import { compareArmsActivities } from "./features/data-experiments/comparison/compare-arms.activities.ts";
+import { dataComparisonsTaskQueue } from "./features/data-experiments/comparison/comparison.rules.ts";
 import { sweepDatasetsActivities } from "./features/datasets/cleanup/sweep-datasets.activities.ts";
 import { exportItemsActivities } from "./features/datasets/exports/export-items.activities.ts";
 import { itemExportsTaskQueue } from "./features/datasets/exports/export-items.rules.ts";
@@ -116,6 +118,7 @@ const PACKAGES_SLOTS = 8;
 const ITEM_LISTS_BYTES = 256 * 1024 ** 2;
 /** Each may use the memory of a replica engine, and the disk for what does not fit. */
 const PACKAGE_COMPARISONS_SLOTS = 1;
+const DATA_COMPARISONS_SLOTS = 1;
 /** Each follows one job, and waits most of the time; those that write item lists read a replica. */
 const PROCESSING_SLOTS = 60;
 /** Each waits for a cluster, or for the lock of one. */
@@ -259,6 +262,16 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
       return {
         activities: comparePackagesActivities({ ...data, scratchRoot: config.mediaFolder, memoryBytes, threads }),
       };
+    },
+  },
+  {
+    name: "data comparisons",
+    taskQueue: dataComparisonsTaskQueue,
+    slots: DATA_COMPARISONS_SLOTS,
+    open: ({ config, data, replicas }) => {
+      const { memoryBytes, threads } = config.replica;
+      const deps = { ...data, replicas, scratchRoot: config.mediaFolder, memoryBytes, threads };
+      return { activities: compareArmsActivities(deps) };
     },
   },
   {

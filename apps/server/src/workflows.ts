@@ -6,6 +6,7 @@ export { sendPasswordNotice } from "./features/auth/passwords/send-password-noti
 export { importDatasetRows } from "./features/benchmarks/row-imports/import-dataset-rows.workflow.ts";
 export { cancelSubscription } from "./features/credits/cancellations/cancel-subscription.workflow.ts";
 export { sweepCredits } from "./features/credits/cleanup/sweep-credits.workflow.ts";
+export { compareDataArms } from "./features/data-experiments/comparison/compare-arms.workflow.ts";
 export { sweepDatasets } from "./features/datasets/cleanup/sweep-datasets.workflow.ts";
 export { exportItemsToFile } from "./features/datasets/exports/export-items.workflow.ts";
 export { checkDatasets } from "./features/datasets/health/check-datasets.workflow.ts";

@@ -5,6 +5,7 @@ import { benchmarksRoutes } from "./benchmarks/routes.ts";
 import { clustersRoutes } from "./clusters/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { creditsRoutes } from "./credits/routes.ts";
+import { dataExperimentsRoutes } from "./data-experiments/routes.ts";
 import { datasetsRoutes } from "./datasets/routes.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { dimensionsRoutes } from "./dimensions/routes.ts";
@@ -46,6 +47,8 @@ export * from "./content/routes.ts";
 export * from "./credits/price-list.ts";
 export * from "./credits/routes.ts";
 export * from "./credits/schemas.ts";
+export * from "./data-experiments/routes.ts";
+export * from "./data-experiments/schemas.ts";
 export * from "./datasets/catalogue-routes.ts";
 export * from "./datasets/item-routes.ts";
 export * from "./datasets/routes.ts";
@@ -149,6 +152,7 @@ export const contract = {
   content: contentRoutes,
   approvals: approvalsRoutes,
   credits: creditsRoutes,
+  dataExperiments: dataExperimentsRoutes,
   datasets: datasetsRoutes,
   demo: demoRoutes,
   dimensions: dimensionsRoutes,

@@ -1,5 +1,6 @@
 import { CATALOGUE_EXPECTATIONS } from "./catalogue-expectations.ts";
 import { CLUSTERS_EXPECTATIONS } from "./clusters-expectations.ts";
+import { DATA_EXPERIMENTS_EXPECTATIONS } from "./data-experiments-expectations.ts";
 import { DIMENSIONS_EXPECTATIONS } from "./dimensions-expectations.ts";
 import { EVALUATIONS_EXPECTATIONS } from "./evaluations-expectations.ts";
 import type { Expectation } from "./expectation.ts";
@@ -70,6 +71,7 @@ const ofTaskInside = (method: "GET" | "POST", path: string, body?: unknown): Rec
  * one of the two changes.
  */
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  ...DATA_EXPERIMENTS_EXPECTATIONS,
   ...DIMENSIONS_EXPECTATIONS,
   ...PLATFORM_EXPECTATIONS,
   ...EVALUATIONS_EXPECTATIONS,

@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   "dataset_export",
   "package",
   "package_comparison",
+  "data_comparison",
   "set_verification",
   "column_means",
   "label_fill",

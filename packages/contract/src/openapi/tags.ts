@@ -7,6 +7,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   clusters: "Ray clusters as the worker last read them: resources, nodes, jobs and the end of their logs.",
   content: "Projects, tasks and favourites of end users on the platform.",
   credits: "Credits of end users: balances, movements, grants and their approval, orders and subscriptions.",
+  dataExperiments:
+    "Data experiments: questions about data, arms and their runs, results with intervals, and decisions.",
   datasets: "Datasets in object storage: the catalogue, versions, filters, statistics, samples and exports.",
   demo: "The demo that the first run makes, and its removal.",
   dimensions: "Evaluation dimensions and the templates that put them together.",

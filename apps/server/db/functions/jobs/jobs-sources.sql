@@ -221,6 +221,22 @@ begin
 end
 $$;
 
+create or replace function job_of_data_experiment_comparison(source data_experiment_comparison)
+returns background_job language plpgsql stable as $$
+declare
+  job background_job := new_background_job(
+    'data_comparison', source.id, source.status, source.error, source.created_at, source.finished_at);
+begin
+  job.subject_id := source.experiment_id;
+  job.owner_id := source.created_by;
+  job.title := (
+    select left(e.question, 120) || ' · ' || e.arms[source.position] || ' ↔ ' || e.arms[1]
+      from data_experiment e where e.id = source.experiment_id
+  );
+  return job;
+end
+$$;
+
 create or replace function job_of_processing_run(source processing_run)
 returns background_job language plpgsql stable as $$
 declare

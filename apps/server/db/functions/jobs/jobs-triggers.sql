@@ -14,6 +14,8 @@ create or replace trigger package_keeps_job after insert or update of status, er
   for each row when (new.status <> 'Deleted') execute function keep_background_job();
 create or replace trigger package_comparison_keeps_job after insert or update of status, error on package_comparison
   for each row execute function keep_background_job();
+create or replace trigger data_experiment_comparison_keeps_job after insert or update of status, error
+  on data_experiment_comparison for each row execute function keep_background_job();
 create or replace trigger viewer_verification_keeps_job after insert or update of status, error on viewer_verification
   for each row execute function keep_background_job();
 create or replace trigger viewer_column_run_keeps_job after insert or update of status, error on viewer_column_run
@@ -82,6 +84,8 @@ create or replace trigger package_forgets_job after delete on package
   for each row execute function forget_background_job();
 create or replace trigger package_comparison_forgets_job after delete on package_comparison
   for each row execute function forget_background_job();
+create or replace trigger data_experiment_comparison_forgets_job after delete on data_experiment_comparison
+  for each row execute function forget_background_job();
 create or replace trigger viewer_verification_forgets_job after delete on viewer_verification
   for each row execute function forget_background_job();
 create or replace trigger viewer_column_run_forgets_job after delete on viewer_column_run
@@ -125,6 +129,7 @@ begin
   perform record_background_job(job_of_dataset_export(s)) from dataset_export s;
   perform record_background_job(job_of_package(s)) from package s;
   perform record_background_job(job_of_package_comparison(s)) from package_comparison s;
+  perform record_background_job(job_of_data_experiment_comparison(s)) from data_experiment_comparison s;
   perform record_background_job(job_of_viewer_verification(s)) from viewer_verification s;
   perform record_background_job(job_of_viewer_column_run(s)) from viewer_column_run s;
   perform record_background_job(job_of_provider_cancellation(s)) from provider_cancellation s;

@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<JobKind, readonly [table: string, row: object, statu
   dataset_export: ["dataset_export", { ...RUN, format: "csv" }, "Running"],
   package: ["package", { ...RUN, name: "night", number: 1, format: "MDS", status: "Verifying" }, "Running"],
   package_comparison: ["package_comparison", RUN, "Running"],
+  data_comparison: ["data_experiment_comparison", { ...RUN, position: 2 }, "Running"],
   set_verification: ["viewer_verification", { ...RUN, uri: "s3://a/" }, "Running"],
   column_means: ["viewer_column_run", { ...RUN, uri: "s3://a/", column_name: "c" }, "Running"],
   label_fill: [

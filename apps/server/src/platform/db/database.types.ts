@@ -561,6 +561,67 @@ export interface CustomerOrder {
   user_id: bigint;
 }
 
+export interface DataExperiment {
+  arms: string[];
+  chosen: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  decided_at: Timestamp | null;
+  direction: string;
+  hypothesis: string;
+  id: string;
+  metric: string;
+  min_difference: number;
+  question: string;
+  request_key: string;
+  revision: Generated<number>;
+  runs: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface DataExperimentAct {
+  acted_at: Timestamp;
+  acted_by: string;
+  chosen: number | null;
+  experiment_id: string;
+  kind: string;
+  number: number;
+  numbers: Json | null;
+  reason: string;
+}
+
+export interface DataExperimentArm {
+  dataset_id: string;
+  experiment_id: string;
+  name: string;
+  order_by: string;
+  package_id: string | null;
+  position: number;
+  query: Json;
+  version: number;
+  view_id: string | null;
+}
+
+export interface DataExperimentComparison {
+  created_at: Timestamp;
+  created_by: string;
+  error: string | null;
+  experiment_id: string;
+  finished_at: Timestamp | null;
+  id: string;
+  position: number;
+  result: Json | null;
+  status: string;
+}
+
+export interface DataExperimentRun {
+  attached_at: Timestamp;
+  attached_by: string;
+  experiment_id: string;
+  position: number;
+  run_id: string;
+}
+
 export interface Dataset {
   columns: Generated<Json>;
   created_at: Timestamp;
@@ -2297,6 +2358,11 @@ export interface DB {
   credit_refunded: CreditRefunded;
   credit_system: CreditSystem;
   customer_order: CustomerOrder;
+  data_experiment: DataExperiment;
+  data_experiment_act: DataExperimentAct;
+  data_experiment_arm: DataExperimentArm;
+  data_experiment_comparison: DataExperimentComparison;
+  data_experiment_run: DataExperimentRun;
   dataset: Dataset;
   dataset_column_set: DatasetColumnSet;
   dataset_export: DatasetExport;

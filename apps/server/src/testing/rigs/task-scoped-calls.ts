@@ -262,6 +262,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "auth",
   "clusters",
   "credits",
+  "dataExperiments",
   "datasets",
   "demo",
   "dimensions",

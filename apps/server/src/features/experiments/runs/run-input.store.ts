@@ -1,4 +1,4 @@
-import type { RunInput } from "@dailies/contract";
+import type { ExperimentRunStatus, RunInput } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
@@ -47,5 +47,27 @@ export const listInputs = async (db: Db, runIds: readonly string[]): Promise<Inp
     left join package p on i.kind = 'package' and p.id = i.ref_id and p.status <> 'Deleted'
     left join dataset d on i.kind = 'dataset' and d.id = i.ref_id
     where i.run_id = any(${[...runIds]}::uuid[]) order by i.run_id, i.position`.execute(db);
+  return rows;
+};
+
+export interface RunNaming {
+  readonly id: string;
+  readonly package_id: string;
+  readonly name: string;
+  readonly experiment_name: string;
+  readonly status: ExperimentRunStatus;
+  readonly started_at: Date;
+}
+
+/** The newest runs that name a package as their input, so many of each. */
+export const listRunsNaming = async (db: Db, packageIds: readonly string[], limit: number): Promise<RunNaming[]> => {
+  if (packageIds.length === 0) return [];
+  const { rows } = await sql<RunNaming>`
+    select r.id, p.id as package_id, r.name, e.name as experiment_name, r.status, r.started_at
+    from unnest(${[...packageIds]}::uuid[]) with ordinality as p (id, position)
+    cross join lateral (select distinct i.run_id from experiment_run_input i
+      where i.kind = 'package' and i.ref_id = p.id order by i.run_id desc limit ${limit}) i
+    join experiment_run r on r.id = i.run_id join experiment e on e.id = r.experiment_id
+    order by p.position, r.id desc`.execute(db);
   return rows;
 };

@@ -41,6 +41,7 @@ const PAYLOADS: Readonly<Record<JobKind, Select>> = {
       shards_total, samples_done, samples_total, bytes_done, bytes_total, left_out, repeats, note
     from package where id = ${key}::uuid`,
   package_comparison: (key) => sql`select package_id, against_id from package_comparison where id = ${key}::uuid`,
+  data_comparison: (key) => sql`select experiment_id, position from data_experiment_comparison where id = ${key}::uuid`,
   set_verification: (key) => sql`select uri, profile_id, shards, decodes_samples, shards_done, shards_total, bytes_read,
       faults_total
     from viewer_verification where id = ${key}::uuid`,

@@ -22,6 +22,7 @@ export const WORKFLOWS: Readonly<Record<JobKind, (job: JobOfKind) => WorkflowRef
   dataset_export: ({ key }) => ({ id: `dataset-export/${key}` }),
   package: ({ key }) => ({ id: `package/${key}` }),
   package_comparison: ({ key }) => ({ id: `package-comparison/${key}` }),
+  data_comparison: ({ key }) => ({ id: `data-comparison/${key}` }),
   set_verification: ({ key }) => ({ id: `sdv-verification/${key}` }),
   column_means: ({ key }) => ({ id: `sdv-column/${key}` }),
   label_fill: ({ key, attempts }) => ({ id: `label-fill/${key}/${attempts}` }),

@@ -25,6 +25,7 @@ export const WORKFLOW_TYPES: Readonly<Record<Queue, string>> = {
   dataset_export: "exportItemsToFile",
   package: "writePackage",
   package_comparison: "comparePackages",
+  data_comparison: "compareDataArms",
   set_verification: "verifySet",
   column_means: "measureColumn",
   label_fill: "fillLabelTask",

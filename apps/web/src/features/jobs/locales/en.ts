@@ -53,6 +53,7 @@ export const jobsWords = {
     dataset_export: "Item export",
     package: "Package",
     package_comparison: "Package comparison",
+    data_comparison: "Comparison of arms",
     processing: "Data processing",
     set_verification: "Verification of a set",
     column_means: "Means of a column",

@@ -50,6 +50,7 @@ export const jobsWords: Translated<typeof en> = {
     dataset_export: "条目导出",
     package: "数据包",
     package_comparison: "数据包比较",
+    data_comparison: "实验组比较",
     processing: "数据处理",
     set_verification: "数据校验",
     column_means: "列均值",

@@ -1,0 +1,1 @@
+export { dataExperimentsHandlers } from "./data-experiments.routes.ts";
