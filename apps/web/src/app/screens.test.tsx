@@ -16,11 +16,4 @@ describe("the table of screens", () => {
   it("lets only the login be opened by strangers", () => {
     expect(screens.filter((screen) => screen.access === "public").map((screen) => screen.path)).toEqual(["/login"]);
   });
-
-  it("loads the shared screen exactly where nothing is built", async () => {
-    const { Component: notBuilt } = await import("./not-built-screen.tsx");
-    const loaded = await Promise.all(screens.map(async (screen) => ({ screen, ...(await screen.load()) })));
-    const standIns = loaded.filter(({ Component }) => Component === notBuilt).map(({ screen }) => screen.path);
-    expect(standIns).toEqual(screens.filter((screen) => !screen.isBuilt).map((screen) => screen.path));
-  });
 });

@@ -2,7 +2,6 @@ import type { Access, PermissionCode } from "@dailies/contract";
 import { PLATFORM_SCREEN_ACCESS } from "@dailies/contract/platform-access";
 import type { Screen } from "./screen-list.ts";
 
-const planned = { isBuilt: false, words: [], load: () => import("./not-built-screen.tsx") } as const;
 const holding = (permission: PermissionCode): Access => ({ permission });
 const versionOne = holding("USE_VERSION_1_0");
 
@@ -101,7 +100,9 @@ export const screens: readonly Screen[] = [
     title: "dataExperiment",
     menu: "more",
     access: "internal",
-    ...planned,
+    isBuilt: true,
+    words: ["dataExperiments"],
+    load: () => import("../features/data-experiments/data-experiment-screen.tsx"),
   },
   {
     path: "/data-pipeline",

@@ -14,6 +14,7 @@ export const PATHS = {
   labelTasks: "/label/task/list",
   packageRecords: "/package-records",
   experiment: "/experiment",
+  dataExperiment: "/data-experiment",
   dimensionSetEditor: "/dimension-set-editor",
   dynamicConfig: "/dynamic-config-manage",
   feishuExport: "/feishu-export",
@@ -49,3 +50,5 @@ export const newPerformerAddress = (given: { name: string; endpoint: string; mod
 export const experimentRunAddress = (runId: string): string => `${PATHS.experiment}?run=${runId}`;
 export const experimentCompareAddress = (runIds: readonly string[]): string =>
   `${PATHS.experiment}?${new URLSearchParams(runIds.map((id) => ["compare", id]))}`;
+export const dataExperimentAddress = (id: string, tab?: string): string =>
+  `${PATHS.dataExperiment}?id=${id}${tab === undefined ? "" : `&tab=${tab}`}`;

@@ -20,7 +20,7 @@ const as = (overrides: Parameters<typeof aUser>[0] = {}) =>
 describe("the set-password dialog", () => {
   it("opens by itself without a password, and again on the next screen", async () => {
     as({ hasPassword: false });
-    const { user, router } = renderConsole("/data-experiment");
+    const { user, router } = renderConsole("/frog-home");
     const dialog = await screen.findByRole("dialog", { name: "set password" });
     await user.click(within(dialog).getByRole("button", { name: "Later" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "set password" })).toBeNull());
@@ -30,7 +30,7 @@ describe("the set-password dialog", () => {
 
   it("names the faults with the agreed sentences", async () => {
     const sent = as({ hasPassword: false });
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     const dialog = await screen.findByRole("dialog", { name: "set password" });
     await user.click(within(dialog).getByRole("button", { name: "Set password" }));
     expect(await within(dialog).findByText("please enter a password")).toBeDefined();
@@ -44,7 +44,7 @@ describe("the set-password dialog", () => {
   it("saves, then reloads the page", async () => {
     const reload = vi.spyOn(page, "reload").mockImplementation(() => undefined);
     const sent = as({ hasPassword: false });
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     const dialog = await screen.findByRole("dialog", { name: "set password" });
     await user.type(within(dialog).getByLabelText("Password"), "a long enough one");
     await user.type(within(dialog).getByLabelText("Confirm password"), "a long enough one");
@@ -59,7 +59,7 @@ describe("the set-password dialog", () => {
       "auth.me": () => ({ reply: aUser() }),
       "auth.setPassword": () => ({ refuse: 403, code: "not_allowed", detail: words }),
     });
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "set password" }));
     const dialog = await screen.findByRole("dialog", { name: "set password" });
@@ -74,7 +74,7 @@ describe("the set-password dialog", () => {
 describe("the language", () => {
   it("switches to Chinese, at once and for the next visit", async () => {
     as();
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "中文" }));
     expect(await screen.findByRole("link", { name: "流式数据集查看器" })).toBeDefined();
@@ -86,7 +86,7 @@ describe("the language", () => {
 describe("the theme", () => {
   it("hangs on the document and is kept", async () => {
     as();
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "Dark" }));
     expect(document.documentElement.dataset.theme).toBe("dark");
@@ -97,7 +97,7 @@ describe("the theme", () => {
 describe("the keys", () => {
   it("open the palette over the screens the reader may open, and jump", async () => {
     as({ permissions: ["MAGI_ADMIN"] });
-    const { user, router } = renderConsole("/data-experiment");
+    const { user, router } = renderConsole("/frog-home");
     await screen.findByRole("navigation", { name: "Main menu" });
     await user.keyboard("{Control>}k{/Control}");
     const box = await screen.findByRole("combobox");

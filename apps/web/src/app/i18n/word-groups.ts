@@ -31,6 +31,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/credits/locales/en.ts")).creditsWords,
     zh: async () => (await import("../../features/credits/locales/zh.ts")).creditsWords,
   },
+  dataExperiments: {
+    en: async () => (await import("../../features/data-experiments/locales/en.ts")).dataExperimentsWords,
+    zh: async () => (await import("../../features/data-experiments/locales/zh.ts")).dataExperimentsWords,
+  },
   datasetItems: {
     en: async () => (await import("../../features/datasets/items/locales/en.ts")).datasetItemsWords,
     zh: async () => (await import("../../features/datasets/items/locales/zh.ts")).datasetItemsWords,

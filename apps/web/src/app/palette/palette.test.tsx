@@ -26,7 +26,7 @@ const open = async (
       return found === "network failure" ? found : { reply: { items: found } };
     },
   });
-  const page = renderConsole("/data-experiment");
+  const page = renderConsole("/frog-home");
   await screen.findByRole("navigation", { name: "Main menu" });
   const showPalette = async (): Promise<HTMLElement> => {
     await page.user.keyboard("{Control>}k{/Control}");
@@ -62,7 +62,7 @@ describe("the command palette", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/dynamic-config-manage"));
     expect(router.state.location.search).toBe("?key=fox.one");
-    await router.navigate("/data-experiment");
+    await router.navigate("/frog-home");
     await showPalette();
     const recent = await screen.findByRole("group", { name: "Recent" });
     expect(within(recent).getByRole("option").textContent).toContain("fox.one");

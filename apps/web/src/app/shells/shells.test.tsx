@@ -82,7 +82,7 @@ describe("the root shell", () => {
     const load = vi.spyOn(page, "load").mockImplementation(() => undefined);
     localStorage.setItem("username", "mei");
     const sent = as({});
-    const { user } = renderConsole("/data-experiment");
+    const { user } = renderConsole("/frog-home");
     await user.click(await screen.findByRole("button", { name: "Account: Mei Lin" }));
     await user.click(await screen.findByRole("menuitem", { name: "logout" }));
     await waitFor(() => expect(load).toHaveBeenCalledWith("/"));

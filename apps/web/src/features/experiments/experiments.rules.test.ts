@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatMetric } from "../../shared/metric-value.ts";
 import {
   bandPath,
   linearScale,
@@ -13,7 +14,6 @@ import {
   columnText,
   defaultColumns,
   differingParams,
-  formatValue,
   gpuHoursOf,
   groupRuns,
   isSilent,
@@ -32,7 +32,7 @@ describe("the figures of runs", () => {
     ["NaN", "NaN"],
     ["-Infinity", "-∞"],
   ] as const)("the value %s is written as %s", (value, written) => {
-    expect(formatValue(value)).toBe(written);
+    expect(formatMetric(value)).toBe(written);
   });
 
   it("GPU hours are the duration times the GPUs, up to now while a run goes on", () => {

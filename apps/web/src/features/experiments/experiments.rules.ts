@@ -1,4 +1,4 @@
-import type { ExperimentRun, ExperimentRunStatus, MetricValue, RunColumn } from "@dailies/contract";
+import type { ExperimentRun, ExperimentRunStatus, RunColumn } from "@dailies/contract";
 import { SYSTEM_METRIC_PREFIX } from "@dailies/contract/experiments/schemas";
 import { CHART_COLOURS } from "../../ui/chart/series-style.ts";
 import type { StatusTone } from "../../ui/feedback/status-tag.tsx";
@@ -8,17 +8,6 @@ export const RUN_TONES: Readonly<Record<ExperimentRunStatus, StatusTone>> = {
   Finished: "success",
   Failed: "error",
   Killed: "warning",
-};
-
-const DIGITS = 5;
-
-/** 0.000123456 → "1.2346e-4", 12480.5 → "12481": five digits, whatever the size. */
-export const formatValue = (value: MetricValue): string => {
-  if (typeof value === "string") return value === "NaN" ? "NaN" : value.replace("Infinity", "∞");
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-3) return value.toExponential(DIGITS - 1).replace(/\.?0+e/, "e");
-  return String(Number(value.toPrecision(DIGITS)));
 };
 
 const MS_PER_HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { previousOf, sharesOf, shiftOf } from "./compare/compare.rules.ts";
+import { previousOf } from "./compare/compare.rules.ts";
 import { actsOf, ratesOf, shareDone, tookMs, viewerAddressOf } from "./package.rules.ts";
 import { aDetail, aPackage, aRunning } from "./testing/a-package.ts";
 
@@ -44,17 +44,5 @@ describe("a comparison", () => {
     const others = [aPackage(1), aPackage(2), aPackage(4), aPackage(3, { name: "night-drives-short" })];
     expect(previousOf({ name: "night-drives", number: 4 }, others)?.number).toBe(2);
     expect(previousOf({ name: "night-drives", number: 1 }, others)).toBeUndefined();
-  });
-
-  it("names a distance by its size", () => {
-    expect([0, 0.05, 0.2, 0.7].map(shiftOf)).toEqual(["none", "slight", "clear", "strong"]);
-  });
-
-  it("shows shares in percent, so that packages of different sizes compare", () => {
-    expect(sharesOf({ edges: [0, 2.5, 5] }, [1, 3])).toEqual([
-      { x: "0–2.5", y: 25 },
-      { x: "2.5–5", y: 75 },
-    ]);
-    expect(sharesOf({ edges: [0, 1] }, [0])).toEqual([{ x: "0–1", y: 0 }]);
   });
 });

@@ -57,11 +57,7 @@ export const frameWords = {
     hint: "A new version may have been released, or the connection was lost. Reload to return to this screen.",
   },
   offline: "You are offline. The data may be out of date and refreshes when the connection is back.",
-  notBuilt: {
-    badge: "Not available yet",
-    hint: "This screen is not available yet.",
-    home: "Go to Home",
-  },
+  notBuilt: { home: "Go to Home" },
   keys: {
     title: "Keyboard shortcuts",
     everywhere: "Global",

@@ -49,7 +49,7 @@ export const frameWords: Translated<typeof english> = {
     hint: "可能发布了新版本，或网络已断开。重新加载后会回到此页面。",
   },
   offline: "网络已断开。显示的数据可能不是最新的，恢复连接后会自动刷新。",
-  notBuilt: { badge: "暂未开放", hint: "此页面暂未开放。", home: "前往首页" },
+  notBuilt: { home: "前往首页" },
   keys: {
     title: "键盘快捷键",
     everywhere: "全局",

@@ -2,8 +2,8 @@ import type { DatasetRow } from "@dailies/contract";
 import { datasetItemRoutes } from "@dailies/contract/datasets/item-routes";
 import { addressOf } from "@dailies/contract/route-address";
 import { itemCalls } from "../../../lib/api/clients/datasets.ts";
+import { pictureAddress } from "../../../shared/dataset-address/picture-address.ts";
 import type { ShardClip } from "../../../shared/shard-media/shard-clip.ts";
-import { pictureAddress } from "../dataset-address.ts";
 import type { SetVersion } from "./items.queries.ts";
 
 /** For players, which show it until the first frame. Tiles follow a poster that is not rendered yet: `usePicture`. */

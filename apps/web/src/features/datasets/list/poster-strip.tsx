@@ -1,5 +1,5 @@
 import type { DatasetSummary } from "@dailies/contract";
-import { Poster } from "../pictures/poster.tsx";
+import { Poster } from "../../../shared/dataset-pictures/poster.tsx";
 import styles from "./list.module.css";
 
 interface PosterStripProps {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatValue } from "../experiments.rules.ts";
+import { formatMetric } from "../../../shared/metric-value.ts";
 import {
   bandPath,
   type ChartBucket,
@@ -107,14 +107,14 @@ export const CurveChart = ({ name, curves, axis, isLog, isSmoothed, onZoom }: Cu
 const Axes = ({ x, y, axis }: { x: Scale; y: Scale; axis: CurveAxis }) => {
   const { t } = useTranslation();
   const format = (value: number): string =>
-    axis === "step" ? formatValue(value) : t("experiments.curves.seconds", { value: formatValue(value) });
+    axis === "step" ? formatMetric(value) : t("experiments.curves.seconds", { value: formatMetric(value) });
   return (
     <g className={styles.axes}>
       {y.ticks.map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={RIGHT} y1={y.toPixel(tick)} y2={y.toPixel(tick)} />
           <text x={LEFT - 6} y={y.toPixel(tick) + 3} textAnchor="end">
-            {formatValue(tick)}
+            {formatMetric(tick)}
           </text>
         </g>
       ))}
@@ -200,7 +200,7 @@ const Readout = ({ curves, at, isRight }: { curves: readonly ChartCurve[]; at: n
           {t("experiments.curves.readout", {
             name: curve.name,
             step: bucket.toStep,
-            value: bucket.mean === null ? t("experiments.curves.noNumber") : formatValue(bucket.mean),
+            value: bucket.mean === null ? t("experiments.curves.noNumber") : formatMetric(bucket.mean),
           })}
         </li>
       ))}

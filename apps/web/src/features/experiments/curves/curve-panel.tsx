@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMetric } from "../../../shared/metric-value.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { curvesQuery } from "../experiments.queries.ts";
-import { formatValue, runStyle } from "../experiments.rules.ts";
+import { runStyle } from "../experiments.rules.ts";
 import { toChartBuckets } from "./curve.rules.ts";
 import { type ChartCurve, CurveChart } from "./curve-chart.tsx";
 import { CurveNotes, totalsOf } from "./curve-notes.tsx";
@@ -116,9 +117,9 @@ const CurveFacts = ({ metric, runs, curves, items, isLog }: CurveFactsProps) => 
               ) : (
                 <span className={styles.quiet}>
                   {t("experiments.curves.facts", {
-                    last: formatValue(known.value),
-                    min: known.min === null ? t("experiments.none") : formatValue(known.min),
-                    max: known.max === null ? t("experiments.none") : formatValue(known.max),
+                    last: formatMetric(known.value),
+                    min: known.min === null ? t("experiments.none") : formatMetric(known.min),
+                    max: known.max === null ? t("experiments.none") : formatMetric(known.max),
                     points: formatCount(known.points, i18n.language),
                   })}
                 </span>

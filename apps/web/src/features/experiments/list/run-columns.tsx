@@ -2,6 +2,7 @@ import type { ExperimentRun, RunColumn } from "@dailies/contract";
 import { MAX_COMPARED_RUNS } from "@dailies/contract/experiments/schemas";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMetric } from "../../../shared/metric-value.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDecimal, formatDuration } from "../../../ui/format.ts";
@@ -11,7 +12,6 @@ import {
   columnText,
   differingParams,
   durationMsOf,
-  formatValue,
   gpuHoursOf,
   isSilent,
   RUN_TONES,
@@ -192,7 +192,7 @@ const MetricCell = ({ run, metric }: { run: ExperimentRun; metric: string }) => 
   return (
     <span className={styles.metric} title={t("experiments.list.atStep", { step: last.step })}>
       <SparklineCell run={run} metric={metric} />
-      <span className={typeof last.value === "string" ? styles.bad : undefined}>{formatValue(last.value)}</span>
+      <span className={typeof last.value === "string" ? styles.bad : undefined}>{formatMetric(last.value)}</span>
     </span>
   );
 };
@@ -203,7 +203,7 @@ const RangeCell = ({ group, metric }: { group: RunGroup; metric: string }) => {
   const [low, high] = range;
   return (
     <span className={styles.quiet}>
-      {low === high ? formatValue(low) : `${formatValue(low)} – ${formatValue(high)}`}
+      {low === high ? formatMetric(low) : `${formatMetric(low)} – ${formatMetric(high)}`}
     </span>
   );
 };

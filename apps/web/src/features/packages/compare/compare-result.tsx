@@ -1,11 +1,10 @@
 import type { PackageComparison } from "@dailies/contract";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Chart } from "../../../ui/chart/chart.tsx";
+import { shiftOf } from "../../../shared/distributions/histogram.rules.ts";
+import { HistogramPair } from "../../../shared/distributions/histogram-pair.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatCount, formatDecimal } from "../../../ui/format.ts";
 import styles from "./compare.module.css";
-import { type Histogram, sharesOf, shiftOf } from "./compare.rules.ts";
 
 type Result = NonNullable<PackageComparison["result"]>;
 
@@ -16,7 +15,7 @@ interface CompareResultProps {
 }
 
 export const CompareResult = ({ result, names }: CompareResultProps) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [name, other] = names;
   const { same, added, removed, changed, histograms, same_bytes: isSame } = result;
   const isEqual = added.items + removed.items + changed.items === 0;
@@ -43,8 +42,18 @@ export const CompareResult = ({ result, names }: CompareResultProps) => {
           <h2>{t("packages.compare.distributions")}</h2>
           <p className={styles.quiet}>{t("packages.compare.distanceHint")}</p>
           <div className={styles.charts}>
-            {histograms.map((histogram) => (
-              <HistogramPair key={histogram.field} histogram={histogram} names={names} />
+            {histograms.map(({ field, edges, counts, against_counts: others, distance }) => (
+              <HistogramPair
+                key={field}
+                field={field}
+                edges={edges}
+                counts={[counts, others]}
+                names={names}
+                note={t(`packages.compare.shifts.${shiftOf(distance)}`, {
+                  distance: formatDecimal(distance, 2, i18n.language),
+                })}
+                shareName={t("packages.compare.share")}
+              />
             ))}
           </div>
         </section>
@@ -85,31 +94,5 @@ const Keys = ({ title, about, items, keys }: KeysProps) => {
         </>
       ) : null}
     </section>
-  );
-};
-
-/** The shares of samples in the same bins of both. */
-const HistogramPair = ({ histogram, names }: { histogram: Histogram; names: readonly [string, string] }) => {
-  const { t, i18n } = useTranslation();
-  const { field, counts, against_counts: others, distance } = histogram;
-  const [name, other] = names;
-  const series = useMemo(
-    () => [
-      { name, points: sharesOf(histogram, counts) },
-      { name: other, points: sharesOf(histogram, others) },
-    ],
-    [histogram, counts, others, name, other],
-  );
-  return (
-    <Chart
-      title={field}
-      note={t(`packages.compare.shifts.${shiftOf(distance)}`, { distance: formatDecimal(distance, 2, i18n.language) })}
-      kind="bar"
-      heightPx={200}
-      series={series}
-      xName={field}
-      yName={t("packages.compare.share")}
-      digits={1}
-    />
   );
 };

@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Poster } from "../../pictures/poster.tsx";
+import { Poster } from "../../../../shared/dataset-pictures/poster.tsx";
 import { useBrowser } from "../url-state/browser-context.ts";
 import { MAX_PICKED } from "../url-state/item-url-state.ts";
 import styles from "./compare.module.css";

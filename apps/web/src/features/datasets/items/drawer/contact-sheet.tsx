@@ -1,8 +1,8 @@
 import type { DatasetRow } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
+import { datasetSprite } from "../../../../shared/dataset-pictures/item-clip.tsx";
+import { usePicture } from "../../../../shared/dataset-pictures/use-picture.ts";
 import { clockOf, tileStyle } from "../../../../ui/clip/sprite.ts";
-import { datasetSprite } from "../../pictures/item-clip.tsx";
-import { usePicture } from "../../pictures/use-picture.ts";
 import { isPicture } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";

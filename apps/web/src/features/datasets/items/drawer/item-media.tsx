@@ -1,11 +1,11 @@
 import type { DatasetRow } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ItemClip } from "../../../../shared/dataset-pictures/item-clip.tsx";
 import { FramePlayer } from "../../../../shared/frame-player/frame-player.tsx";
 import { useShardMedia } from "../../../../shared/shard-media/use-shard-media.ts";
 import { StatusTag } from "../../../../ui/feedback/status-tag.tsx";
 import { Mono } from "../../../../ui/mono.tsx";
-import { ItemClip } from "../../pictures/item-clip.tsx";
 import { canPlay, isPicture, posterAddress, shardClipOf } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ItemClip } from "../../../../shared/dataset-pictures/item-clip.tsx";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
-import { ItemClip } from "../../pictures/item-clip.tsx";
 import { similarQuery } from "../items.queries.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./drawer.module.css";

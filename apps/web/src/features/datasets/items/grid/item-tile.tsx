@@ -1,11 +1,11 @@
 import type { DatasetRow } from "@dailies/contract";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { ItemClip } from "../../../../shared/dataset-pictures/item-clip.tsx";
 import { SkeletonLine } from "../../../../ui/feedback/skeleton.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
 import { Tile, TileCheck } from "../../../../ui/tile-grid/tile.tsx";
 import type { TilePosition } from "../../../../ui/tile-grid/tile-grid.tsx";
-import { ItemClip } from "../../pictures/item-clip.tsx";
 import type { SetVersion } from "../items.queries.ts";
 import { useHold, useItemAt } from "../list/item-source.ts";
 import { canPlay } from "../media-addresses.ts";

@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFakeBrowser, type FakeBrowser } from "../../../testing/fake-browser.ts";
+import { createFakeBrowser, type FakeBrowser } from "../../testing/fake-browser.ts";
 import { Poster } from "./poster.tsx";
 
 const ID = "0191a3c0-0000-7000-8000-000000000001";

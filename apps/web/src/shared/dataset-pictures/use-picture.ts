@@ -1,7 +1,7 @@
 import type { PictureKind } from "@dailies/contract";
 import { useEffect, useState } from "react";
-import { useLive } from "../../../lib/live/live.ts";
-import { pictureAddress } from "../dataset-address.ts";
+import { useLive } from "../../lib/live/live.ts";
+import { pictureAddress } from "../dataset-address/picture-address.ts";
 
 export interface PictureOf {
   readonly id: string;

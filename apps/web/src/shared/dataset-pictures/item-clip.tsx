@@ -1,5 +1,5 @@
-import { Clip } from "../../../ui/clip/clip.tsx";
-import type { ClipSprite } from "../../../ui/clip/sprite.ts";
+import { Clip } from "../../ui/clip/clip.tsx";
+import type { ClipSprite } from "../../ui/clip/sprite.ts";
 import { usePicture } from "./use-picture.ts";
 
 interface ItemClipProps {

@@ -1,0 +1,36 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { createWords as english } from "./create-en.ts";
+
+export const createWords: Translated<typeof english> = {
+  title: "提出一个数据问题",
+  question: "问题",
+  questionHint: "例如：去掉没有运动的片段会降低 FVD 吗？",
+  hypothesis: "你的预期及理由",
+  metric: "决定性指标",
+  metricHint: "搜索运行的指标",
+  direction: "更好的值",
+  least: "有意义的最小差异",
+  leastHelp: "以指标的单位计。更小的差异不会带来任何改变。",
+  arms: "实验组",
+  armsHelp: "各组只在数据上不同。第一组是基准，其他组与它比较。",
+  armName: "第 {{n}} 组的名称",
+  armKind: "第 {{n}} 组的类型",
+  armPackage: "第 {{n}} 组的数据包",
+  armDataset: "第 {{n}} 组的数据集",
+  armView: "第 {{n}} 组的视图",
+  packageHint: "搜索已就绪的数据包",
+  package: "数据包",
+  view: "数据集的视图",
+  addArm: "添加一组",
+  removeArm: "移除第 {{n}} 组",
+  create: "提出",
+  done: "正在比较各组的数据。",
+  faults: {
+    question: "请提出一个问题",
+    metric: "请选择一个指标",
+    name: "请为该组命名",
+    sameName: "两组的名称相同",
+    source: "请选择数据",
+    sameSource: "两组的数据相同",
+  },
+};

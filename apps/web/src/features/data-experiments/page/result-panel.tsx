@@ -1,0 +1,77 @@
+import type { ArmDifference, DataExperiment } from "@dailies/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
+import { formatDifference, VERDICT_TONES } from "../data-experiments.rules.ts";
+import styles from "./page.module.css";
+
+/** What the runs say about each arm, in words first. */
+export const ResultPanel = ({ experiment }: { experiment: DataExperiment }) => {
+  const { t } = useTranslation();
+  const { arms, differences, differing_params: params, metric } = experiment;
+  const base = arms[0]?.name ?? "";
+  return (
+    <section className={styles.stack} aria-label={t("dataExperiments.result.title")}>
+      <h2 className={styles.title}>{t("dataExperiments.result.title")}</h2>
+      <ul className={styles.verdicts}>
+        {differences.map((difference) => (
+          <Verdict
+            key={difference.position}
+            difference={difference}
+            words={t("dataExperiments.result.against", { arm: arms[difference.position - 1]?.name ?? "", base })}
+          />
+        ))}
+      </ul>
+      {params.length === 0 ? null : (
+        <p className={styles.warning} role="note">
+          {t("dataExperiments.result.params", { count: params.length, names: params.join(", ") })}
+        </p>
+      )}
+      <MeansChart experiment={experiment} title={t("dataExperiments.result.chart", { metric })} />
+      <p className={styles.quiet}>{t("dataExperiments.result.method")}</p>
+    </section>
+  );
+};
+
+const Verdict = ({ difference, words }: { difference: ArmDifference; words: string }) => {
+  const { t } = useTranslation();
+  const { verdict } = difference;
+  const numbers = formatDifference(difference, t("dataExperiments.result.to"));
+  const hint = numbers === undefined ? "needsRuns" : verdict;
+  return (
+    <li className={styles.verdict}>
+      <span className={styles.name}>{words}</span>
+      <StatusTag tone={VERDICT_TONES[verdict]}>{t(`dataExperiments.verdict.${verdict}`)}</StatusTag>
+      {numbers === undefined ? null : <span className="ds-number">{numbers}</span>}
+      <span className={styles.quiet}>{t(`dataExperiments.verdictHint.${hint}`)}</span>
+    </li>
+  );
+};
+
+/** A point for each arm with its interval; arms without runs that count are left out. */
+const MeansChart = ({ experiment, title }: { experiment: DataExperiment; title: string }) => {
+  const { t } = useTranslation();
+  const { arms, metric } = experiment;
+  const series = useMemo(
+    () =>
+      arms.flatMap(({ name, result: { mean, low, high } }) =>
+        mean === null
+          ? []
+          : [{ name, points: [{ x: name, y: mean, ...(low !== null && high !== null && { low, high }) }] }],
+      ),
+    [arms],
+  );
+  if (series.length === 0) return null;
+  return (
+    <Chart
+      title={title}
+      kind="line"
+      heightPx={240}
+      series={series}
+      xName={t("dataExperiments.result.arm")}
+      yName={metric}
+      digits={4}
+    />
+  );
+};

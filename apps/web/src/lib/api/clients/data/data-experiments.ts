@@ -1,0 +1,4 @@
+import { dataExperimentsRoutes } from "@dailies/contract/data-experiments/routes";
+import { createCalls } from "../../calls.ts";
+
+export const dataExperimentCalls = createCalls(dataExperimentsRoutes);
