@@ -1,5 +1,6 @@
 import { ASSET_VIEWS } from "./data/asset-views.ts";
 import { CLUSTER_VIEWS } from "./data/cluster-views.ts";
+import { DATA_EXPERIMENT_VIEWS } from "./data/data-experiment-views.ts";
 import { DATASET_ITEM_VIEWS } from "./data/dataset-item-views.ts";
 import { DATASET_VIEWS } from "./data/dataset-views.ts";
 import { EXPERIMENT_VIEWS } from "./data/experiment-views.ts";
@@ -55,7 +56,14 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("assets", ...ASSET_VIEWS),
   group("parts", ...PART_VIEWS),
   group("settings", ...SETTINGS_VIEWS, ...JOB_VIEWS),
-  group("clusters", ...CLUSTER_VIEWS, ...PROCESSING_VIEWS, ...SERVICE_VIEWS, ...EXPERIMENT_VIEWS),
+  group(
+    "clusters",
+    ...CLUSTER_VIEWS,
+    ...PROCESSING_VIEWS,
+    ...SERVICE_VIEWS,
+    ...EXPERIMENT_VIEWS,
+    ...DATA_EXPERIMENT_VIEWS,
+  ),
   group("people", ...PEOPLE_VIEWS),
   group("tasks", ...TASK_VIEWS),
   group("screens", ...SIGN_IN_VIEWS, ...SCREEN_VIEWS),

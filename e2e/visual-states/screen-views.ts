@@ -63,7 +63,6 @@ export const SCREEN_VIEWS: readonly View[] = [
   developerTab("switches", (page) =>
     expect(page.getByRole("button", { name: "Reset browser settings" })).toBeVisible(),
   ),
-  { name: "not-built", viewer: "administrator", open: screen("/data-experiment", "Not available yet") },
   { name: "version-one", viewer: "administrator", open: screen("/task-manage", "Task centre") },
   {
     name: "version-one-collapsed",

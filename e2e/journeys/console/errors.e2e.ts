@@ -115,10 +115,10 @@ test("being offline is said, and so is nothing once it is over", async ({ page, 
 });
 
 test("a file that a newer build took away leads to an offer to reload", async ({ page }) => {
-  await page.goto("/#/data-experiment");
-  await expect(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
   await page.route("**/assets/home-screen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.getByRole("link", { name: "Go to Home" }).click();
+  await page.goto("/#/frog-home");
   await expect(page.getByRole("heading", { name: "This screen could not be loaded" })).toBeVisible();
   await expect(page.getByText("A new version of Dailies is available.")).toBeVisible();
   await page.unroute("**/assets/home-screen-*.js");
