@@ -50,6 +50,6 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     groupUnder("frame", FRAME),
     groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },
-    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 38 },
-    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 24, ...OWN_ONLY },
+    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 41 },
+    { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 28, ...OWN_ONLY },
   ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -50,7 +50,7 @@ export const listInputs = async (db: Db, runIds: readonly string[]): Promise<Inp
   return rows;
 };
 
-export interface RunNaming {
+interface RunNaming {
   readonly id: string;
   readonly package_id: string;
   readonly name: string;

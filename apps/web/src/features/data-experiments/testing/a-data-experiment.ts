@@ -168,6 +168,7 @@ export const aListedRun = (number: number): ExperimentRun => ({
   name: `run-${number}`,
   status: "Finished",
   owner: "mei",
+  source: null,
   logged_by: "service:trainer",
   gpus: 8,
   started_at: AT,
