@@ -25,14 +25,13 @@ export const compareArms = async (deps: CompareArmsDeps, id: string, signal: Abo
       await appendSamples(lists, side, hasContent ? samples : byKeyOnly(samples));
     }
     const { same, added, removed, changed, histograms } = await lists.compare();
-    const [ofArm, ofBase] = [await lists.totals("package"), await lists.totals("against")];
     return {
       both: same + changed.items,
       changed: hasContent ? changed.items : null,
       only_arm: added,
       only_base: removed,
-      arm_duration_s: ofArm.durationS,
-      base_duration_s: ofBase.durationS,
+      arm_duration_s: await lists.durationOf("package"),
+      base_duration_s: await lists.durationOf("against"),
       histograms: histograms.map(({ counts, against_counts: others, ...rest }) => ({
         ...rest,
         arm_counts: counts,

@@ -40,18 +40,12 @@ export interface ComparedResult extends Pick<Result, "same" | "histograms"> {
   readonly changed: ClipList;
 }
 
-export interface ListTotals {
-  readonly samples: number;
-  /** Null when no sample has one. */
-  readonly durationS: number | null;
-}
-
 export interface ComparedLists {
   /** In the order of the package. */
   readonly append: (side: Side, samples: readonly ComparedSample[]) => void;
   readonly compare: () => Promise<ComparedResult>;
-  /** After the comparison. */
-  readonly totals: (side: Side) => Promise<ListTotals>;
+  /** Of all samples, after the comparison; null when no sample has one. */
+  readonly durationOf: (side: Side) => Promise<number | null>;
   readonly close: () => void;
 }
 
@@ -125,11 +119,11 @@ export const openComparedLists = async (options: ComparedListsOptions): Promise<
       }
       return { ...keys, histograms };
     },
-    totals: async (side) => {
+    durationOf: async (side) => {
       const at = measures.indexOf(DURATION);
-      const sum = at < 0 ? "null" : `sum(${columnOf(at)})`;
-      const [[samples, durationS] = []] = await readRows(connection, `select count(*), ${sum} from ${TABLES[side]}`);
-      return { samples: Number(samples), durationS: typeof durationS === "number" ? durationS : null };
+      if (at < 0) return null;
+      const [[durationS] = []] = await readRows(connection, `select sum(${columnOf(at)}) from ${TABLES[side]}`);
+      return typeof durationS === "number" ? durationS : null;
     },
     close: () => {
       connection.closeSync();
