@@ -141,9 +141,10 @@ describe("a data experiment", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Decide" }));
     const dialog = await screen.findByRole("dialog", { name: "Decide" });
-    await user.click(await within(dialog).findByRole("radio", { name: /^moving/ }));
-    await user.click(within(dialog).getByRole("button", { name: "Record the decision" }));
-    expect(await within(dialog).findByText("please say why")).toBeDefined();
+    await user.click(await within(dialog).findByRole("button", { name: "Record the decision" }));
+    for (const words of ["please choose", "please say why"])
+      expect(await within(dialog).findByText(words)).toBeDefined();
+    await user.click(within(dialog).getByRole("radio", { name: /^moving/ }));
     await user.type(within(dialog).getByLabelText("Why"), "clear");
     await user.click(within(dialog).getByRole("button", { name: "Record the decision" }));
     await waitFor(() =>

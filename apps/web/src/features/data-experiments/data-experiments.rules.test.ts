@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { armFaults, bodyOf, EMPTY_DRAFT, type ExperimentDraft, withArm } from "./create/experiment-draft.ts";
 import { conditionsOf, diffConditions, formatDifference, formatMean } from "./data-experiments.rules.ts";
+import { placeOnScale } from "./page/interval-scale.ts";
+import { anArm, anArmRun } from "./testing/a-data-experiment.ts";
 
 const query = (where: string, q = "") => ({ filters: [], where, q });
 
@@ -32,6 +34,30 @@ describe("the numbers of an arm", () => {
   it("are a signed difference with its interval", () => {
     expect(formatDifference({ difference: -11, low: -13.2, high: 1.5 }, "to")).toBe("−11 (−13.2 to +1.5)");
     expect(formatDifference({ difference: null, low: null, high: null }, "to")).toBeUndefined();
+  });
+});
+
+describe("the scale of the arms", () => {
+  const none = { runs: 0, mean: null, deviation: null, low: null, high: null };
+
+  it("holds all runs that count and all intervals", () => {
+    const scale = placeOnScale([
+      anArm(1, {
+        runs: [anArmRun(11, 10), anArmRun(12, 20)],
+        result: { ...none, runs: 2, mean: 15, low: 0, high: 100 },
+      }),
+      anArm(2, { runs: [anArmRun(21, 5, { counting: "stopped" })], result: none }),
+    ]);
+    expect([scale?.low, scale?.high]).toEqual([-4, 104]);
+    expect(scale?.rows[0]?.interval?.width).toBeCloseTo(100 / 1.08, 9);
+    expect(scale?.rows[0]?.ticks).toHaveLength(2);
+    expect(scale?.rows[1]).toMatchObject({ mean: undefined, interval: undefined, ticks: [] });
+  });
+
+  it("is none without runs, and has one value in the middle", () => {
+    expect(placeOnScale([anArm(1)])).toBeUndefined();
+    const scale = placeOnScale([anArm(1, { runs: [anArmRun(11, 0)], result: { ...none, runs: 1, mean: 0 } })]);
+    expect(scale?.rows[0]?.mean).toBe(50);
   });
 });
 

@@ -66,7 +66,6 @@ export const dataExperimentsWords = {
     method:
       "Mean of the last values over runs, with intervals of 95 % (Student, and Welch for differences). Each arm is compared with the first one; intervals are not widened for several arms.",
     chart: "{{metric}} by arm",
-    arm: "Arm",
     params_one: "More than data may differ: the runs have different values of {{names}}.",
     params_other: "More than data may differ: the runs have different values of {{names}}.",
   },
@@ -104,6 +103,7 @@ export const dataExperimentsWords = {
     choose: "Choose {{name}}",
     elsewhere: "attached to {{arm}}",
     more: "There are more runs. Type a part of the name.",
+    needsRun: "please choose a run",
     action_one: "Attach {{count}} run",
     action_other: "Attach {{count}} runs",
   },
@@ -119,6 +119,7 @@ export const dataExperimentsWords = {
     reopenReason: "Why it is opened again",
     reopenAction: "Reopen",
     needsReason: "please say why",
+    needsChoice: "please choose",
     unsure: "The runs cannot say yet which arm is better.",
   },
   acts: {

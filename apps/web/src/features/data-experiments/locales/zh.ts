@@ -66,7 +66,6 @@ export const dataExperimentsWords: Translated<typeof english> = {
     to: "到",
     method: "各运行最后取值的平均，95 % 区间（Student；差异用 Welch）。每组与第一组比较；区间不因多组而加宽。",
     chart: "各组的 {{metric}}",
-    arm: "组",
     params_one: "可能不只数据不同：这些运行的 {{names}} 取值不同。",
     params_other: "可能不只数据不同：这些运行的 {{names}} 取值不同。",
   },
@@ -104,6 +103,7 @@ export const dataExperimentsWords: Translated<typeof english> = {
     choose: "选择 {{name}}",
     elsewhere: "已属于 {{arm}}",
     more: "还有更多运行。请输入名称的一部分。",
+    needsRun: "请选择一个运行",
     action_one: "添加 {{count}} 个运行",
     action_other: "添加 {{count}} 个运行",
   },
@@ -119,6 +119,7 @@ export const dataExperimentsWords: Translated<typeof english> = {
     reopenReason: "为什么重新打开",
     reopenAction: "重新打开",
     needsReason: "请说明理由",
+    needsChoice: "请选择",
     unsure: "目前的运行还无法说明哪一组更好。",
   },
   acts: {

@@ -24,6 +24,7 @@ export const AttachDialog = ({ experiment, position, onClose }: AttachDialogProp
   const arm = experiment.arms[position - 1];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
+  const [isFaultShown, setIsFaultShown] = useState(false);
   const { mutateAsync, isPending, error } = useAttachRuns(experiment.id);
   const proposed = useQuery(proposedRunsQuery(experiment.id, experiment.revision));
   const all = useQuery(runChoicesQuery(useDebounced(typed.trim(), 250)));
@@ -58,6 +59,7 @@ export const AttachDialog = ({ experiment, position, onClose }: AttachDialogProp
           className={styles.stack}
           onSubmit={(event) => {
             event.preventDefault();
+            setIsFaultShown(chosen.length === 0);
             // The panel below shows a failure.
             if (chosen.length > 0) mutateAsync({ position, run_ids: [...chosen] }).then(close, () => undefined);
           }}
@@ -87,6 +89,11 @@ export const AttachDialog = ({ experiment, position, onClose }: AttachDialogProp
               <p className={styles.quiet}>{t("dataExperiments.attach.more")}</p>
             ) : null}
           </section>
+          {isFaultShown && chosen.length === 0 ? (
+            <p className={styles.fault} role="alert">
+              {t("dataExperiments.attach.needsRun")}
+            </p>
+          ) : null}
           {error ? <ErrorPanel isCompact title={t("ui.error.actionTitle")} error={error} /> : null}
           <FormButtons
             action={t("dataExperiments.attach.action", { count: chosen.length })}

@@ -70,14 +70,14 @@ const NONE = 0;
 
 const DecideForm = ({ experiment, isReopening, isBusy, error, onCancel, onSend }: DecideFormProps) => {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(NONE);
+  const [chosen, setChosen] = useState<number>();
   const [reason, setReason] = useState("");
   const [isFaultShown, setIsFaultShown] = useState(false);
   const send = (): void => {
-    const isMissing = reason.trim() === "";
+    const isMissing = reason.trim() === "" || (chosen === undefined && !isReopening);
     setIsFaultShown(isMissing);
     if (isMissing) return;
-    onSend({ reason: reason.trim(), ...(!isReopening && { chosen: chosen === NONE ? null : chosen }) });
+    onSend({ reason: reason.trim(), ...(chosen !== undefined && { chosen: chosen === NONE ? null : chosen }) });
   };
   const isUnsure = experiment.differences.every(({ verdict }) => verdict === "too_few");
   const fault = isFaultShown && reason.trim() === "" ? t("dataExperiments.decide.needsReason") : undefined;
@@ -93,7 +93,10 @@ const DecideForm = ({ experiment, isReopening, isBusy, error, onCancel, onSend }
               {t("dataExperiments.decide.unsure")}
             </p>
           ) : null}
-          <FormField label={t("dataExperiments.decide.chosen")}>
+          <FormField
+            label={t("dataExperiments.decide.chosen")}
+            fault={isFaultShown && chosen === undefined ? t("dataExperiments.decide.needsChoice") : undefined}
+          >
             {(id) => (
               <Radio.Group
                 id={id}

@@ -1,9 +1,8 @@
 import type { ArmDifference, DataExperiment } from "@dailies/contract";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Chart } from "../../../ui/chart/chart.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { formatDifference, VERDICT_TONES } from "../data-experiments.rules.ts";
+import { IntervalRows } from "./interval-rows.tsx";
 import styles from "./page.module.css";
 
 /** What the runs say about each arm, in words first. */
@@ -28,7 +27,7 @@ export const ResultPanel = ({ experiment }: { experiment: DataExperiment }) => {
           {t("dataExperiments.result.params", { count: params.length, names: params.join(", ") })}
         </p>
       )}
-      <MeansChart experiment={experiment} title={t("dataExperiments.result.chart", { metric })} />
+      <IntervalRows title={t("dataExperiments.result.chart", { metric })} arms={arms} />
       <p className={styles.quiet}>{t("dataExperiments.result.method")}</p>
     </section>
   );
@@ -46,32 +45,5 @@ const Verdict = ({ difference, words }: { difference: ArmDifference; words: stri
       {numbers === undefined ? null : <span className="ds-number">{numbers}</span>}
       <span className={styles.quiet}>{t(`dataExperiments.verdictHint.${hint}`)}</span>
     </li>
-  );
-};
-
-/** A point for each arm with its interval; arms without runs that count are left out. */
-const MeansChart = ({ experiment, title }: { experiment: DataExperiment; title: string }) => {
-  const { t } = useTranslation();
-  const { arms, metric } = experiment;
-  const series = useMemo(
-    () =>
-      arms.flatMap(({ name, result: { mean, low, high } }) =>
-        mean === null
-          ? []
-          : [{ name, points: [{ x: name, y: mean, ...(low !== null && high !== null && { low, high }) }] }],
-      ),
-    [arms],
-  );
-  if (series.length === 0) return null;
-  return (
-    <Chart
-      title={title}
-      kind="line"
-      heightPx={240}
-      series={series}
-      xName={t("dataExperiments.result.arm")}
-      yName={metric}
-      digits={4}
-    />
   );
 };
