@@ -19,7 +19,7 @@ let all: DatasetView;
 let lasting: DatasetView;
 
 test.beforeEach(async ({ page, people, enterAs }) => {
-  person ??= await people.add({ realname: "Dana Data", permissions: ["MAGI_ADMIN"] });
+  person ??= await people.add({ realname: "Dana Data", permissions: ["MAGI_ADMIN", "ADMIN_MANAGE_R"] });
   await enterAs(person);
   trainer ??= await letMachineIn(page);
   all ??= await ensureLabelView(page, unique("Clips for arms"), CLIPS);

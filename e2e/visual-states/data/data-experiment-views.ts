@@ -97,6 +97,10 @@ export const DATA_EXPERIMENT_VIEWS: readonly View[] = [
     await showOne(page, anExperiment({ comparisons: [failed] }), "&tab=data");
     await expect(page.getByRole("button", { name: "Compare again" })).toBeVisible();
   }),
+  view("mix", async (page) => {
+    await showOne(page, anExperiment(), "&tab=mix");
+    await expect(page.getByRole("region", { name: "Loader" })).toBeVisible();
+  }),
   view("attach", async (page) => {
     const run = { id: idOf(31), name: "fvd-seed-4", experiment_name: "data ablation", status: "Finished" as const };
     await answerCall(page, dataExperiments.listProposedRuns, {
