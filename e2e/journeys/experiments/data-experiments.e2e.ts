@@ -16,18 +16,18 @@ const metric = `val/${unique("loss")}`;
 let person: Person;
 let trainer: Machine;
 let all: DatasetView;
-let lasting: DatasetView;
+let keyed: DatasetView;
 
 test.beforeEach(async ({ page, people, enterAs }) => {
   person ??= await people.add({ realname: "Dana Data", permissions: ["MAGI_ADMIN", "ADMIN_MANAGE_R"] });
   await enterAs(person);
   trainer ??= await letMachineIn(page);
   all ??= await ensureLabelView(page, unique("Clips for arms"), CLIPS);
-  lasting ??= await callFrom<DatasetView>(page, `/dataset/${all.dataset_id}/view`, {
-    name: "Clips that last",
+  keyed ??= await callFrom<DatasetView>(page, `/dataset/${all.dataset_id}/view`, {
+    name: "Clips with a key",
     version: all.version,
-    filters: [],
-    where: "duration_s >= 0",
+    filters: [{ field: "key", op: "not_null" }],
+    where: "",
     q: "",
     request_key: randomUUID(),
   });
@@ -51,7 +51,7 @@ test("the runs of two arms are attached, their data are compared, and it is deci
   const tag = unique("seed");
   for (const [arm, values] of [
     ["all", [1.01, 1.02, 1.03]],
-    ["lasting", [0.51, 0.52, 0.53]],
+    ["keyed", [0.51, 0.52, 0.53]],
   ] as const)
     for (const [seed, value] of values.entries()) await train(`${tag} ${arm} ${seed}`, value);
 
@@ -63,14 +63,14 @@ test("the runs of two arms are attached, their data are compared, and it is deci
     min_difference: 0.1,
     arms: [
       { name: "all", source: { kind: "view", id: all.id } },
-      { name: "lasting", source: { kind: "view", id: lasting.id } },
+      { name: "keyed", source: { kind: "view", id: keyed.id } },
     ],
   });
   await page.goto(`/#/data-experiment?id=${id}`);
   await expect(page.getByRole("heading", { name: question })).toBeVisible();
   await expect(page.getByText("Too few runs to say")).toBeVisible();
 
-  for (const arm of ["all", "lasting"]) {
+  for (const arm of ["all", "keyed"]) {
     await page.getByRole("button", { name: `Attach runs to ${arm}` }).click();
     const dialog = page.getByRole("dialog", { name: `Attach runs to ${arm}` });
     await dialog.getByLabel("Name or owner").fill(`${tag} ${arm}`);
@@ -86,13 +86,13 @@ test("the runs of two arms are attached, their data are compared, and it is deci
 
   await page.getByRole("button", { name: "Decide", exact: true }).click();
   const decide = page.getByRole("dialog", { name: "Decide" });
-  await decide.getByRole("radio", { name: /^lasting/ }).check();
-  await decide.getByLabel("Why").fill("clips that last are enough");
+  await decide.getByRole("radio", { name: /^keyed/ }).check();
+  await decide.getByLabel("Why").fill("clips with a key are enough");
   await decide.getByRole("button", { name: "Record the decision" }).click();
   await page.getByRole("link", { name: "Result" }).click();
-  await expect(page.getByText("Decided for lasting")).toBeVisible();
-  await expect(page.getByText("clips that last are enough")).toBeVisible();
+  await expect(page.getByText("Decided for keyed")).toBeVisible();
+  await expect(page.getByText("clips with a key are enough")).toBeVisible();
 
   await page.goto(`/#/data-experiment?state=Decided&q=${encodeURIComponent(question)}`);
-  await expect(page.getByRole("row", { name: /fewer clips/ }).getByText("lasting", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /fewer clips/ }).getByText("keyed", { exact: true })).toBeVisible();
 });
