@@ -1,9 +1,12 @@
-import { type Curve, MAX_FETCHED_POINTS, type RunSourceItem } from "@dailies/contract";
+import { randomUUID } from "node:crypto";
+import { type Curve, type DataExperiment, MAX_FETCHED_POINTS, type RunSourceItem } from "@dailies/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { openLog } from "../../../platform/observability/log.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { aPackage, aPackageOrigin } from "../../../testing/builders/packages/a-package.ts";
 import { aCourse, type MlflowServer, startMlflowServer } from "../../../testing/outsiders/mlflow-server.ts";
+import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import {
   type ExperimentsRig,
   openExperiments,
@@ -18,6 +21,7 @@ import { pollSource } from "./sync/poll-source.ts";
 const mlflow: MlflowServer = await startMlflowServer();
 const other: MlflowServer = await startMlflowServer();
 const running = runApp((config) => ({ ...config, runSourceOrigins: [mlflow.url, other.url] }));
+const data = runDataRig(running);
 let rig: ExperimentsRig;
 let sources: OpenedRunSources;
 let admin: Caller;
@@ -252,6 +256,41 @@ describe("runs of a source", () => {
     expect((await rig.reader.get(`/api_v1/experiment/run/${run?.id}`)).status).toBe(404);
     const named = (await rig.reader.get(`/api_v1/experiment/list?q=${encodeURIComponent(source.name)}`)).body;
     expect(named.items).toEqual([]);
+  });
+});
+
+describe("runs of a removed source", () => {
+  it("stay while a data experiment counts them", async () => {
+    mlflow.add({ run_name: "counted" });
+    mlflow.add({ run_name: "leaving too" });
+    const source = await register();
+    await poll();
+    const { items } = await runsOf(source);
+    const idOf = (name: string) => items.find((run) => run.name === name)?.id ?? "";
+    const origin = await aPackageOrigin(data.current, rig.reader.id);
+    const anArm = async (name: string) => {
+      const { id } = await aPackage(data.current, origin);
+      return { name, source: { kind: "package", id } };
+    };
+    const asked = {
+      request_key: randomUUID(),
+      question: "does it help?",
+      metric: "loss",
+      direction: "lower",
+      min_difference: 0,
+      arms: [await anArm("all"), await anArm("moving")],
+    };
+    const { body } = await rig.reader.post("/api_v1/data-experiment/create", asked);
+    const attach = { position: 1, run_ids: [idOf("counted")] };
+    expect((await rig.reader.post(`/api_v1/data-experiment/attach/${body.id}`, attach)).status).toBe(200);
+    expect((await admin.post(`/api_v1/experiment/source/delete/${source.id}`, {})).status).toBe(200);
+    const { db, clock } = running.current;
+    expect(await removeRunsOfDeletedSources(db, 500, clock.now())).toBe(1);
+    expect((await rig.reader.get(`/api_v1/experiment/run/${idOf("leaving too")}`)).status).toBe(404);
+    expect((await rig.reader.get(`/api_v1/experiment/run/${idOf("counted")}`)).status).toBe(200);
+    const detail = (await rig.reader.get(`/api_v1/data-experiment/detail/${body.id}`))
+      .body as unknown as DataExperiment;
+    expect(detail.arms[0]?.runs).toMatchObject([{ name: "counted" }]);
   });
 });
 

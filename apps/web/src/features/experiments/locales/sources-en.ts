@@ -72,6 +72,6 @@ export const sourcesWords = {
     action: "Remove",
     title: "Remove source {{name}}?",
     effect:
-      "Its login is deleted, and its runs leave the list with the notes that were written here. Nothing changes in MLflow.",
+      "Its login is deleted, and its runs leave the list with the notes that were written here, except those that a data experiment counts. Nothing changes in MLflow.",
   },
 };

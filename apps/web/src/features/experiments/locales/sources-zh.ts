@@ -73,6 +73,6 @@ export const sourcesWords: Translated<typeof english> = {
   remove: {
     action: "移除",
     title: "移除来源 {{name}}？",
-    effect: "其登录信息会被删除，其运行连同此处的备注会从列表中消失。MLflow 中没有任何变化。",
+    effect: "其登录信息会被删除，其运行连同此处的备注会从列表中消失，数据实验中计入的运行除外。MLflow 中没有任何变化。",
   },
 };

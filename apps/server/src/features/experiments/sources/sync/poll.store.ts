@@ -99,7 +99,7 @@ export const markUnseen = async (db: Db, sourceId: string, since: Date, at: Date
     where source_id = ${sourceId} and read_at < ${since} and gone_at is null`.execute(db);
 };
 
-/** Returns how many runs of deleted sources were removed. */
+/** Returns how many runs of deleted sources were removed. Those that a data experiment counts stay. */
 export const removeRunsOfDeletedSources = async (db: Db, limit: number, at: Date): Promise<number> => {
   const source = await db
     .selectFrom("run_source")
@@ -113,7 +113,8 @@ export const removeRunsOfDeletedSources = async (db: Db, limit: number, at: Date
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       delete from experiment_run where id in (
-        select id from experiment_run where source_id = ${source.id} order by id desc limit ${limit})
+        select id from experiment_run r where source_id = ${source.id}
+          and not exists (select 1 from data_experiment_run d where d.run_id = r.id) order by id desc limit ${limit})
       returning id`.execute(tx);
     const ids = rows.map(({ id }) => id);
     await sql`delete from experiment_metric where run_id = any(${ids}::uuid[])`.execute(tx);
