@@ -12,25 +12,27 @@ export const SourceNotes = ({ sources }: { sources: readonly RunSourceItem[] }) 
   const begun = sources.filter(({ status, swept_at: sweptAt }) => status !== "Unreachable" && sweptAt === null);
   if (stale.length + begun.length === 0) return null;
   return (
-    <ul className={styles.notes} role="status">
-      {stale.map((source) => (
-        <li key={source.id} className={styles.stale}>
-          {t("experiments.sources.stale", { name: source.name })}{" "}
-          {source.fault === null ? null : t(`experiments.sources.fault.${source.fault}`)}{" "}
-          {source.seen_at === null ? (
-            t("experiments.sources.neverSeen")
-          ) : (
-            <>
-              {t("experiments.sources.shownAsOf")} <Time at={source.seen_at} />.
-            </>
-          )}
-        </li>
-      ))}
-      {begun.map((source) => (
-        <li key={source.id}>
-          {t("experiments.sources.copying", { name: source.name, count: source.runs, shown: count(source.runs) })}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={styles.notes}>
+        {stale.map((source) => (
+          <li key={source.id} className={styles.stale}>
+            {t("experiments.sources.stale", { name: source.name })}{" "}
+            {source.fault === null ? null : t(`experiments.sources.fault.${source.fault}`)}{" "}
+            {source.seen_at === null ? (
+              t("experiments.sources.neverSeen")
+            ) : (
+              <>
+                {t("experiments.sources.shownAsOf")} <Time at={source.seen_at} />.
+              </>
+            )}
+          </li>
+        ))}
+        {begun.map((source) => (
+          <li key={source.id}>
+            {t("experiments.sources.copying", { name: source.name, count: source.runs, shown: count(source.runs) })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
