@@ -1,12 +1,18 @@
 import { expect, it } from "vitest";
-import { anItem, LIMITS, leaseId, type NoteItem } from "../testing/a-lease.ts";
+import { anItem, clientId, LIMITS, leaseId, type NoteItem, TASK_ID } from "../testing/a-lease.ts";
+import type { AnswerBody, KeptAnswer } from "./kept-answers.ts";
 import { emptyLeaseQueue, type LeaseQueue, leaseLeftMs, reduceLeaseQueue } from "./lease-queue.ts";
 
 type Queue = LeaseQueue<NoteItem, number>;
 const places = ({ items }: Queue): number[] => items.map(({ lease_id }) => Number(lease_id.slice(-12)));
 const claimed = (queue: Queue, ...given: readonly number[]): Queue =>
   reduceLeaseQueue(queue, { act: "claimed", items: given.map((place) => anItem(place)), progress: 12 });
-const empty = (done: readonly string[] = []): Queue => emptyLeaseQueue(LIMITS, done);
+const waiting = (place: number, returned_at = ""): KeptAnswer<AnswerBody> => ({
+  task_id: TASK_ID,
+  body: { lease_id: leaseId(place), client_id: clientId(place) },
+  returned_at,
+});
+const empty = (...answers: readonly KeptAnswer<AnswerBody>[]): Queue => emptyLeaseQueue(LIMITS, answers);
 const full = claimed(empty(), 1, 2, 3, 4);
 
 it("the lease queue keeps the order in which items came, and the item at hand in front", () => {
@@ -43,6 +49,13 @@ it("the lease queue takes up an answered item that was returned since, until it 
   expect(places(reduceLeaseQueue(again, { act: "next", item: returned }))).toEqual([2, 3, 4]);
 });
 
+it("the lease queue takes up an item that was returned after an answer whose reply was lost", () => {
+  const returned = { ...anItem(1), returned: { at: "2026-03-02T10:00:00Z" } };
+  const claim = { act: "claimed", items: [returned, anItem(2)], progress: 12 } as const;
+  expect(places(reduceLeaseQueue(empty(waiting(1)), claim))).toEqual([1, 2]);
+  expect(places(reduceLeaseQueue(empty(waiting(1, returned.returned.at)), claim))).toEqual([2]);
+});
+
 it("the lease queue puts what was taken back in front, also after it was answered here", () => {
   const after = reduceLeaseQueue(full, { act: "done", leaseId: leaseId(1) });
   const back = reduceLeaseQueue(after, { act: "returned", item: anItem(1) });
@@ -51,7 +64,7 @@ it("the lease queue puts what was taken back in front, also after it was answere
 });
 
 it("the lease queue does not ask again what waits to be sent from an earlier visit, until it is refused", () => {
-  const queue = claimed(empty([leaseId(1)]), 1, 2);
+  const queue = claimed(empty(waiting(1)), 1, 2);
   expect(places(queue)).toEqual([2]);
   expect(places(claimed(reduceLeaseQueue(queue, { act: "refused", leaseId: leaseId(1) }), 1, 2))).toEqual([2, 1]);
 });

@@ -1,3 +1,5 @@
+import type { AnswerBody, KeptAnswer } from "./kept-answers.ts";
+
 /** An item that was leased to this person until a time. */
 export interface LeasedItem {
   readonly lease_id: string;
@@ -40,21 +42,23 @@ export type LeaseQueueAction<Item extends LeasedItem, Progress> =
   | { readonly act: "kept"; readonly leases: readonly LeasedItem[]; readonly nowMs: number }
   | { readonly act: "lookAgain" };
 
-/** Answered in an earlier visit: not known when it had been returned. */
-const AT_ANY_TIME = "any";
-const returnTimeOf = (item: LeasedItem | undefined): string => item?.returned?.at ?? "";
+/** When a reviewer returned the item; empty if nobody did. */
+export const returnTimeOf = (item: LeasedItem | undefined): string => item?.returned?.at ?? "";
 
 const isDone = (done: ReadonlyMap<string, string>, item: LeasedItem): boolean =>
-  [AT_ANY_TIME, returnTimeOf(item)].includes(done.get(item.lease_id) ?? "not done");
+  done.get(item.lease_id) === returnTimeOf(item);
 
-/** Answers of an earlier visit that are still being sent count as done. */
+/**
+ * Answers of an earlier visit that are still being sent count as done. The server may have them already, so that only its
+ * reply was lost, and a reviewer may have returned the item since: that one is worked on again.
+ */
 export const emptyLeaseQueue = <Item extends LeasedItem, Progress>(
   limits: LeaseLimits,
-  doneLeaseIds: readonly string[] = [],
+  waiting: readonly KeptAnswer<AnswerBody>[] = [],
 ): LeaseQueue<Item, Progress> => ({
   limits,
   items: [],
-  done: new Map(doneLeaseIds.map((leaseId) => [leaseId, AT_ANY_TIME])),
+  done: new Map(waiting.map(({ body, returned_at }) => [body.lease_id, returned_at])),
   progress: undefined,
   isExhausted: false,
   skewMs: 0,

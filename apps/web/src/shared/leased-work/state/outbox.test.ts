@@ -12,6 +12,7 @@ interface Sent {
 const answer = (place: number): Answer => ({
   task_id: TASK_ID,
   body: { lease_id: leaseId(place), client_id: clientId(place), note: "sharp" },
+  returned_at: "",
 });
 const sentAs = (place: number): Sent => ({ answerId: leaseId(place) });
 const network = new ApiError({ status: 0, code: "network" });

@@ -9,6 +9,7 @@ import {
   type LeaseLimits,
   type LeaseQueueAction,
   reduceLeaseQueue,
+  returnTimeOf,
 } from "./lease-queue.ts";
 import { type DraftOptions, useDrafts } from "./use-drafts.ts";
 import { type RenewedLeases, useHeartbeat } from "./use-heartbeat.ts";
@@ -97,10 +98,7 @@ export const useLeasedWork = <
 }: LeasedWorkOptions<Item, Progress, Draft, Kept, Body, Skip>) => {
   const { username } = useCurrentUser();
   const [queue, tell] = useReducer(reduceLeaseQueue<Item, Progress>, username, (name) =>
-    emptyLeaseQueue<Item, Progress>(
-      limits,
-      answers.load(name).map(({ body }) => body.lease_id),
-    ),
+    emptyLeaseQueue<Item, Progress>(limits, answers.load(name)),
   );
   const [notice, setNotice] = useState<Notice>();
   const undoNow = useRef<Undo<Item>>(undefined);
@@ -142,7 +140,7 @@ export const useLeasedWork = <
     setNotice(undefined);
     tell({ act: "done", leaseId });
     if (calls.undo) undo.arm(item, body.client_id);
-    outbox.add({ task_id: taskId, body });
+    outbox.add({ task_id: taskId, body, returned_at: returnTimeOf(item) });
   };
   return {
     queue,
