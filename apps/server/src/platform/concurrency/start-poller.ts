@@ -10,9 +10,15 @@ export interface PollerOptions<Due> {
   readonly claim: (limit: number) => Promise<readonly Due[]>;
   /** Polls one of them; deals with its own failures. */
   readonly poll: (due: Due) => Promise<void>;
-  /** After each claim. */
-  readonly tidy?: () => Promise<void>;
+  readonly cleanup?: PollerCleanup;
   readonly onFailure: (error: unknown, failures: number) => void;
+}
+
+export interface PollerCleanup {
+  /** Between two runs that found nothing to remove; after one that did, the next follows the next claim. */
+  readonly everyMs: number;
+  /** Removes a bounded number of what is no longer needed, and returns how many. */
+  readonly remove: () => Promise<number>;
 }
 
 export interface Poller {
@@ -39,9 +45,10 @@ export const startPoller = <Due>(options: PollerOptions<Due>): Poller => {
 const pollUntil = async <Due>(
   signal: AbortSignal,
   polls: Set<Promise<void>>,
-  { atOnce, intervalMs, maxPauseMs, claim, poll, tidy, onFailure }: PollerOptions<Due>,
+  { atOnce, intervalMs, maxPauseMs, claim, poll, cleanup, onFailure }: PollerOptions<Due>,
 ): Promise<void> => {
   let failures = 0;
+  let cleanAtMs = 0;
   while (!signal.aborted) {
     try {
       const free = atOnce - polls.size;
@@ -50,7 +57,10 @@ const pollUntil = async <Due>(
         polls.add(begun);
         void begun.finally(() => polls.delete(begun));
       }
-      await tidy?.();
+      if (cleanup && performance.now() >= cleanAtMs) {
+        const removed = await cleanup.remove();
+        cleanAtMs = performance.now() + (removed > 0 ? 0 : cleanup.everyMs);
+      }
       failures = 0;
     } catch (error) {
       failures += 1;

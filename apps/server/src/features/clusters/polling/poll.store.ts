@@ -1,5 +1,6 @@
 import type { ClusterFault, ClusterResources, DataPipeline } from "@dailies/contract";
 import { sql } from "kysely";
+import { claimDue, type DueLimits, type PolledTables } from "../../../platform/db/claim-due.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { KeptJob } from "../jobs/job-record.rules.ts";
@@ -15,22 +16,16 @@ export interface ClaimedCluster extends ClusterAddress {
   readonly polled_by: string | null;
 }
 
-/** Takes a lease on clusters that are due, so that each is polled by one worker at a time. */
-export const claimDueClusters = async (
-  db: Db,
-  { limit, leaseS, at }: { readonly limit: number; readonly leaseS: number; readonly at: Date },
-): Promise<ClaimedCluster[]> => {
-  const { rows } = await sql<ClaimedCluster>`
-    update cluster_state s set leased_until = ${at}::timestamptz + make_interval(secs => ${leaseS})
-    from cluster c
-    where c.id = s.cluster_id and s.cluster_id in (
-      select cluster_id from cluster_state
-      where next_poll_at <= ${at} and (leased_until is null or leased_until <= ${at})
-      order by next_poll_at limit ${limit} for update skip locked)
-    returning c.id, c.kind, c.address, c.namespace, c.ca_certificate, c.sealed_token, c.token_origin, c.revision,
-      s.failures, s.nodes_at, s.polled_by`.execute(db);
-  return rows;
+const POLLED: PolledTables = {
+  owner: "cluster",
+  state: "cluster_state",
+  key: "cluster_id",
+  columns: sql`owner.id, owner.kind, owner.address, owner.namespace, owner.ca_certificate, owner.sealed_token, owner.token_origin,
+    owner.revision, state.failures, state.nodes_at, state.polled_by`,
 };
+
+export const claimDueClusters = (db: Db, limits: DueLimits): Promise<ClaimedCluster[]> =>
+  claimDue<ClaimedCluster>(db, POLLED, limits);
 
 export interface PollResult {
   readonly fault: ClusterFault | null;

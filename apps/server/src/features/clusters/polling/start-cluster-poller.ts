@@ -31,17 +31,15 @@ export const startClusterPoller = (options: ClusterPollerOptions): Poller => {
   const own = { pollerId: newId(), memories: new Map(), budgets: openPollBudgets() };
   const deps: PollDeps = { ...others, ...own, ...(readMore && { readMore }) };
   const { db, clock, log } = deps;
-  let cleanAtMs = 0;
   const poller = startPoller<ClaimedCluster>({
     atOnce: POLLS_AT_ONCE,
     intervalMs: options.intervalMs ?? 500,
     maxPauseMs: MAX_PAUSE_MS,
     claim: (limit) => claimDueClusters(db, { limit, leaseS: LEASE_S, at: clock() }),
     poll: (cluster) => pollOne(deps, cluster),
-    tidy: async () => {
-      if (performance.now() < cleanAtMs) return;
-      const removed = await removeJobsOfDeletedClusters(db, REMOVED_AT_ONCE, clock());
-      cleanAtMs = performance.now() + (removed > 0 ? 0 : CLEAN_EVERY_MS);
+    cleanup: {
+      everyMs: CLEAN_EVERY_MS,
+      remove: () => removeJobsOfDeletedClusters(db, REMOVED_AT_ONCE, clock()),
     },
     onFailure: (error, failures) => log.warn({ err: error, failures }, "the clusters to poll could not be read"),
   });

@@ -1,5 +1,6 @@
 import type { ServiceFault } from "@dailies/contract";
 import { sql } from "kysely";
+import { claimDue, type DueLimits, type PolledTables } from "../../../platform/db/claim-due.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
 export interface DueEndpoint {
@@ -8,21 +9,15 @@ export interface DueEndpoint {
   readonly failures: number;
 }
 
-/** Takes a lease on endpoints that are due, so that each is asked by one worker at a time. */
-export const claimDueEndpoints = async (
-  db: Db,
-  { limit, leaseS, at }: { readonly limit: number; readonly leaseS: number; readonly at: Date },
-): Promise<DueEndpoint[]> => {
-  const { rows } = await sql<DueEndpoint>`
-    update inference_service_state x set leased_until = ${at}::timestamptz + make_interval(secs => ${leaseS})
-    from inference_service s
-    where s.id = x.service_id and x.service_id in (
-      select service_id from inference_service_state
-      where next_poll_at <= ${at} and (leased_until is null or leased_until <= ${at})
-      order by next_poll_at limit ${limit} for update skip locked)
-    returning s.id, s.health_address, x.failures`.execute(db);
-  return rows;
+const POLLED: PolledTables = {
+  owner: "inference_service",
+  state: "inference_service_state",
+  key: "service_id",
+  columns: sql`owner.id, owner.health_address, state.failures`,
 };
+
+export const claimDueEndpoints = (db: Db, limits: DueLimits): Promise<DueEndpoint[]> =>
+  claimDue<DueEndpoint>(db, POLLED, limits);
 
 export interface EndpointHealth {
   readonly fault: ServiceFault | null;

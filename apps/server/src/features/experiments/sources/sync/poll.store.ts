@@ -1,5 +1,6 @@
 import type { RunSourceFault } from "@dailies/contract";
 import { sql } from "kysely";
+import { claimDue, type DueLimits, type PolledTables } from "../../../../platform/db/claim-due.ts";
 import type { Db } from "../../../../platform/db/database.ts";
 
 export interface ClaimedSource {
@@ -14,22 +15,16 @@ export interface ClaimedSource {
   readonly swept_at: Date | null;
 }
 
-/** Takes a lease on sources that are due, so that each is polled by one worker at a time. */
-export const claimDueSources = async (
-  db: Db,
-  { limit, leaseS, at }: { readonly limit: number; readonly leaseS: number; readonly at: Date },
-): Promise<ClaimedSource[]> => {
-  const { rows } = await sql<ClaimedSource>`
-    update run_source_state s set leased_until = ${at}::timestamptz + make_interval(secs => ${leaseS})
-    from run_source c
-    where c.id = s.source_id and s.source_id in (
-      select source_id from run_source_state
-      where next_poll_at <= ${at} and (leased_until is null or leased_until <= ${at})
-      order by next_poll_at limit ${limit} for update skip locked)
-    returning c.id, c.name, c.address, c.sealed_login, s.failures, s.newest_start_at, s.sweep_at, s.sweep_began_at,
-      s.swept_at`.execute(db);
-  return rows;
+const POLLED: PolledTables = {
+  owner: "run_source",
+  state: "run_source_state",
+  key: "source_id",
+  columns: sql`owner.id, owner.name, owner.address, owner.sealed_login, state.failures, state.newest_start_at, state.sweep_at,
+    state.sweep_began_at, state.swept_at`,
 };
+
+export const claimDueSources = (db: Db, limits: DueLimits): Promise<ClaimedSource[]> =>
+  claimDue<ClaimedSource>(db, POLLED, limits);
 
 /** How far a poll came. What it did not reach stays as it was. */
 export interface PollProgress {

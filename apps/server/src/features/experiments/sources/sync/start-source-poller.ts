@@ -13,7 +13,6 @@ const KEEP_CURVES_MS = 30 * 86_400_000;
 /** Polls the registered sources of runs. Any number of workers may run. */
 export const startRunSourcePoller = (deps: SourcePollDeps & { readonly intervalMs?: number }): Poller => {
   const { db, clock, log } = deps;
-  let cleanAtMs = 0;
   return startPoller<ClaimedSource>({
     atOnce: POLLS_AT_ONCE,
     intervalMs: deps.intervalMs ?? 1_000,
@@ -26,12 +25,11 @@ export const startRunSourcePoller = (deps: SourcePollDeps & { readonly intervalM
         log.warn({ err: error, sourceId: source.id }, "a poll of a source of runs could not be written");
       }
     },
-    tidy: async () => {
-      if (performance.now() < cleanAtMs) return;
-      const removed =
+    cleanup: {
+      everyMs: CLEAN_EVERY_MS,
+      remove: async () =>
         (await removeRunsOfDeletedSources(db, REMOVED_AT_ONCE, clock())) +
-        (await removeOldCurves(db, new Date(clock().getTime() - KEEP_CURVES_MS), REMOVED_AT_ONCE));
-      cleanAtMs = performance.now() + (removed > 0 ? 0 : CLEAN_EVERY_MS);
+        (await removeOldCurves(db, new Date(clock().getTime() - KEEP_CURVES_MS), REMOVED_AT_ONCE)),
     },
     onFailure: (error, failures) => log.warn({ err: error, failures }, "the sources to poll could not be read"),
   });
