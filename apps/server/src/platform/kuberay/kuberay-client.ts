@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { readEach } from "../http-client/read-each.ts";
 import { RayFault } from "../ray/ray-fault.ts";
-import { openRayRequests, parseAs, parseJson, type RayConnection, readEach } from "../ray/ray-request.ts";
+import { openRayRequests, parseAs, parseJson, type RayConnection } from "../ray/ray-request.ts";
 import {
   listAnswer,
   type RayClusterAnswer,

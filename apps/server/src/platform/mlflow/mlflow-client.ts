@@ -1,7 +1,8 @@
 import type { RunSourceLogin } from "@dailies/contract";
 import type { z } from "zod";
-import { withDeadline } from "../concurrency/with-deadline.ts";
 import type { Outgoing } from "../http-client/outgoing.ts";
+import { type ReadList, readEach } from "../http-client/read-each.ts";
+import { requestWithin } from "../http-client/request-within.ts";
 import { faultOfStatus, MlflowFault, toMlflowFault } from "./mlflow-fault.ts";
 import {
   type ExperimentAnswer,
@@ -30,9 +31,7 @@ export interface MlflowConnection {
 }
 
 /** A page of a list: the entries that could be read, how many could not, and whether there is more. */
-export interface MlflowPage<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
+export interface MlflowPage<T> extends ReadList<T> {
   readonly nextPageToken: string | undefined;
 }
 
@@ -62,26 +61,16 @@ const parseAs = <T extends z.ZodType>(schema: T, bytes: Buffer): z.output<T> => 
   return parsed.data;
 };
 
-export const readEach = <T extends z.ZodType>(list: readonly unknown[], schema: T): z.output<T>[] =>
-  list.flatMap((entry) => {
-    const parsed = schema.safeParse(entry);
-    return parsed.success ? [parsed.data] : [];
-  });
-
 const toPage = <T extends z.ZodType>(
   list: readonly unknown[],
   schema: T,
   nextPageToken: string | undefined,
-): MlflowPage<z.output<T>> => {
-  const items = readEach(list, schema);
-  return { items, unreadable: list.length - items.length, nextPageToken: nextPageToken || undefined };
-};
+): MlflowPage<z.output<T>> => ({ ...readEach(list, schema), nextPageToken: nextPageToken || undefined });
 
 /** The REST API of an MLflow server. Every request has a limit of time and size; every method throws an `MlflowFault`. */
 export const createMlflowClient = (connection: MlflowConnection) => {
   const { outgoing, address, login, signal, timeoutMs = MLFLOW_TIMEOUT_MS } = connection;
   const base = address.endsWith("/") ? address : `${address}/`;
-  const never = new AbortController().signal;
 
   const call = async (path: string, { body, maxBytes = SMALL_BYTES }: { body?: object; maxBytes?: number } = {}) => {
     const headers = {
@@ -90,19 +79,9 @@ export const createMlflowClient = (connection: MlflowConnection) => {
       ...(body && { "content-type": "application/json" }),
     };
     try {
-      return await withDeadline(signal ?? never, timeoutMs, async (bounded) =>
-        outgoing
-          .request(new URL(path, base).href, {
-            maxBytes,
-            headers,
-            signal: bounded,
-            ...(body && { method: "POST" as const, body: JSON.stringify(body) }),
-          })
-          // A body that is aborted while it is read looks like a connection that broke.
-          .catch((error: unknown) => {
-            throw bounded.aborted ? new MlflowFault("timeout", "the response timed out", { cause: error }) : error;
-          }),
-      );
+      const sent = body && { method: "POST" as const, body: JSON.stringify(body) };
+      const limits = { signal, timeoutMs };
+      return await requestWithin(outgoing, new URL(path, base).href, { maxBytes, headers, ...sent }, limits);
     } catch (error) {
       throw toMlflowFault(error) ?? error;
     }

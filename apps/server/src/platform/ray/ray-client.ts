@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import { type ReadList, readEach } from "../http-client/read-each.ts";
 import { faultOfStatus, RayFault } from "./ray-fault.ts";
-import { openRayRequests, parseAs, parseJson, type RayConnection, type ReadList, readEach } from "./ray-request.ts";
+import { openRayRequests, parseAs, parseJson, type RayConnection } from "./ray-request.ts";
 import {
   authenticationAnswer,
   type ClusterStatusAnswer,

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import { withDeadline } from "../concurrency/with-deadline.ts";
 import type { Outgoing, OutgoingRequest } from "../http-client/outgoing.ts";
+import { requestWithin } from "../http-client/request-within.ts";
 import { faultOfStatus, RayFault, toRayFault } from "./ray-fault.ts";
 
 /** A Ray whose GCS died accepts connections and never answers, so every request has this limit. */
@@ -17,12 +17,6 @@ export interface RayConnection {
   readonly caCertificate?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-}
-
-/** Entries of a list that match their schema, and how many do not. */
-export interface ReadList<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
 }
 
 interface Answer {
@@ -47,8 +41,6 @@ export const openRayRequests = ({
   timeoutMs = RAY_TIMEOUT_MS,
 }: RayConnection): RayRequests => {
   const base = address.endsWith("/") ? address : `${address}/`;
-  const never = new AbortController().signal;
-
   const authorization: Readonly<Record<string, string>> = token === null ? {} : { authorization: `Bearer ${token}` };
   const trust: Pick<OutgoingRequest, "caCertificate"> = caCertificate === undefined ? {} : { caCertificate };
 
@@ -58,13 +50,8 @@ export const openRayRequests = ({
       ...(request.body !== undefined && { "content-type": "application/json" }),
     };
     try {
-      return await withDeadline(signal ?? never, limitMs, async (bounded) => {
-        const asked = { maxBytes: SMALL_BYTES, ...request, ...trust, headers, signal: bounded };
-        // A body that is aborted while it is read looks like a connection that broke.
-        return outgoing.request(new URL(path, base).href, asked).catch((error: unknown) => {
-          throw bounded.aborted ? new RayFault("timeout", "the response timed out", { cause: error }) : error;
-        });
-      });
+      const asked = { maxBytes: SMALL_BYTES, ...request, ...trust, headers };
+      return await requestWithin(outgoing, new URL(path, base).href, asked, { signal, timeoutMs: limitMs });
     } catch (error) {
       throw toRayFault(error) ?? error;
     }
@@ -72,7 +59,7 @@ export const openRayRequests = ({
   return {
     call,
     stream: async (path, maxBytes) => {
-      const asked = { headers: authorization, ...trust, signal: signal ?? never, maxBytes };
+      const asked = { headers: authorization, ...trust, signal: signal ?? new AbortController().signal, maxBytes };
       try {
         return await outgoing.stream(new URL(path, base).href, asked);
       } catch (error) {
@@ -100,13 +87,4 @@ export const parseAs = <T extends z.ZodType>(schema: T, bytes: Buffer): z.output
   const parsed = schema.safeParse(parseJson(bytes));
   if (!parsed.success) throw new RayFault("bad_answer", "Ray's answer has an unknown shape");
   return parsed.data;
-};
-
-export const readEach = <T extends z.ZodType>(list: readonly unknown[], schema: T): ReadList<z.output<T>> => {
-  const items: z.output<T>[] = [];
-  for (const entry of list) {
-    const parsed = schema.safeParse(entry);
-    if (parsed.success) items.push(parsed.data);
-  }
-  return { items, unreadable: list.length - items.length };
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ExperimentRunStatus, MAX_RUN_METRICS, MAX_RUN_PARAMS, MAX_RUN_TAGS, runKey } from "@dailies/contract";
-import { readEach } from "../../../../platform/mlflow/mlflow-client.ts";
+import { readEach } from "../../../../platform/http-client/read-each.ts";
 import {
   datasetInputAnswer,
   type ExperimentAnswer,
@@ -65,7 +65,7 @@ export const copiedRunId = (sourceId: string, sourceRunId: string, startMs: numb
 
 const pairsOf = (list: readonly unknown[], max: number, cut: (value: string) => string): Record<string, string> => {
   const pairs = readEach(list, pairAnswer)
-    .filter(({ key }) => key.length <= 200 && storableText(key, 200) === key && key !== "")
+    .items.filter(({ key }) => key.length <= 200 && storableText(key, 200) === key && key !== "")
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .slice(0, max);
   return Object.fromEntries(pairs.map(({ key, value }) => [key, cut(value)]));
@@ -84,7 +84,7 @@ export const toPoint = ({ key, value, step, timestamp }: PointAnswer): LastPoint
 });
 
 const metricsOf = (list: readonly unknown[]): LastPoint[] => {
-  const points = readEach(list, pointAnswer).filter(({ key }) => runKey.safeParse(key).success);
+  const points = readEach(list, pointAnswer).items.filter(({ key }) => runKey.safeParse(key).success);
   return [...new Map(points.map((point) => [point.key, toPoint(point)])).values()]
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .slice(0, MAX_RUN_METRICS);
@@ -109,7 +109,7 @@ export const toCopiedRun = (sourceId: string, { info, data, inputs }: RunAnswer,
     params: pairsOf(data.params, MAX_RUN_PARAMS, (value) => storableText(value, 2_000)),
     tags,
     inputs: readEach(inputs.dataset_inputs, datasetInputAnswer)
-      .slice(0, MAX_INPUTS)
+      .items.slice(0, MAX_INPUTS)
       .map(({ dataset }) => storableText(dataset.digest ? `${dataset.name} (${dataset.digest})` : dataset.name, 300)),
     startedAt: new Date(startMs),
     endedAt: endMs === null ? null : new Date(endMs),
