@@ -2,6 +2,9 @@ import { ApiError } from "../api/api-error.ts";
 import { usernameHeader } from "../api/calls.ts";
 import { refusalOf } from "../api/raw-request.ts";
 
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
 type Fields = Partial<Record<"event" | "id" | "data" | "retry", string>>;
 
 /**
@@ -74,3 +77,7 @@ const fieldsOf = (block: string): Fields =>
       return [name, rest.join(":").replace(/^ /, "")];
     }),
   );
+
+/** The pause before the stream is opened again: longer after each failure, and not the same in every browser. */
+export const reconnectDelayMs = ({ retryMs = FIRST_RETRY_MS }: EventStream, failures: number): number =>
+  Math.min(retryMs * 2 ** failures, MAX_RETRY_MS) * (0.5 + Math.random());

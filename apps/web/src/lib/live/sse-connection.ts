@@ -1,7 +1,7 @@
 import { eventsRoutes } from "@dailies/contract";
 import { addressOf } from "@dailies/contract/route-address";
 import { reactToFailure } from "../api/failure-reactions.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, reconnectDelayMs } from "./event-stream.ts";
 
 interface SseListener {
   /** The connection is open; `id` is its start position. */
@@ -13,8 +13,6 @@ interface SseListener {
 /** The server sends a heartbeat at least every fifteen seconds. */
 const SILENT_MS = 40_000;
 const WATCH_MS = 10_000;
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 30_000;
 
 /** Refusals of a server that restarts or is full: the connection is retried, and pages show that it is down. */
 const TEMPORARY = [0, 502, 503, 504];
@@ -81,12 +79,13 @@ export class SseConnection {
     source.addEventListener("error", () => this.source === source && this.lose(source));
   }
 
-  private lose({ failure, retryMs = FIRST_RETRY_MS }: EventStream): void {
+  private lose(source: EventStream): void {
+    const { failure } = source;
     this.listener.onLost();
     // Repeated refusals are reported once.
     const isSilent = failure === undefined || TEMPORARY.includes(failure.status) || this.failures > 0;
     if (failure) reactToFailure(failure, { isSilent });
-    const waitMs = Math.min(retryMs * 2 ** this.failures, MAX_RETRY_MS) * (0.5 + Math.random());
+    const waitMs = reconnectDelayMs(source, this.failures);
     this.failures += 1;
     clearTimeout(this.retry);
     this.retry = setTimeout(this.reopen, waitMs);

@@ -3,12 +3,10 @@ import { type ClusterFault, type clusterJobLog, liveLogChange, liveLogFault } fr
 import { addressOf } from "@dailies/contract/route-address";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { EventStream } from "../../../lib/live/event-stream.ts";
+import { EventStream, reconnectDelayMs } from "../../../lib/live/event-stream.ts";
 
 /** More lines than this are not drawn; the oldest go first. */
 const MAX_LINES = 2_000;
-const FIRST_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 30_000;
 /** The job has no log to follow, or is not for this user: the kept end is all there is. */
 const FINAL: ReadonlySet<number> = new Set([401, 403, 404, 409]);
 
@@ -90,7 +88,7 @@ const followLog = (jobId: string, change: Change): { close: () => void } => {
     opened.addEventListener("error", () => {
       change((seen) => ({ ...seen, isOpen: false }));
       if (opened.failure && FINAL.has(opened.failure.status)) return;
-      retry = setTimeout(connect, Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS) * (0.5 + Math.random()));
+      retry = setTimeout(connect, reconnectDelayMs(opened, failures));
       failures += 1;
     });
   };
