@@ -1,39 +1,3 @@
-import { approvalsRoutes } from "./approvals/routes.ts";
-import { assetsRoutes } from "./assets/routes.ts";
-import { authRoutes } from "./auth/routes.ts";
-import { benchmarksRoutes } from "./benchmarks/routes.ts";
-import { clustersRoutes } from "./clusters/routes.ts";
-import { contentRoutes } from "./content/routes.ts";
-import { creditsRoutes } from "./credits/routes.ts";
-import { dataExperimentsRoutes } from "./data-experiments/routes.ts";
-import { datasetsRoutes } from "./datasets/routes.ts";
-import { demoRoutes } from "./demo/routes.ts";
-import { dimensionsRoutes } from "./dimensions/routes.ts";
-import { evaluationsRoutes } from "./evaluations/routes.ts";
-import { eventsRoutes } from "./events/routes.ts";
-import { experimentsRoutes } from "./experiments/routes.ts";
-import { runSourcesRoutes } from "./experiments/source-routes.ts";
-import { exportsRoutes } from "./exports/routes.ts";
-import { inferenceServicesRoutes } from "./inference-services/routes.ts";
-import { jobsRoutes } from "./jobs/routes.ts";
-import { labellingRoutes } from "./labelling/routes.ts";
-import { leaderboardsRoutes } from "./leaderboards/routes.ts";
-import { notificationsRoutes } from "./notifications/routes.ts";
-import { operationLogRoutes } from "./operation-log/routes.ts";
-import { packagesRoutes } from "./packages/routes.ts";
-import { performersRoutes } from "./performers/routes.ts";
-import { permissionsRoutes } from "./permissions.ts";
-import { platformToolsRoutes } from "./platform-tools/routes.ts";
-import { processingRoutes } from "./processing/routes.ts";
-import { searchRoutes } from "./search/routes.ts";
-import { paymentsRoutes, serviceApiRoutes } from "./service-api/routes.ts";
-import { settingsRoutes } from "./settings/routes.ts";
-import { storageRoutes } from "./storage/routes.ts";
-import { systemRoutes } from "./system/routes.ts";
-import { tasksRoutes } from "./tasks/routes.ts";
-import { usersRoutes } from "./users/routes.ts";
-import { viewerRoutes } from "./viewer/routes.ts";
-
 export * from "./access.ts";
 export * from "./approvals/routes.ts";
 export * from "./assets/routes.ts";
@@ -44,6 +8,8 @@ export * from "./benchmarks/schemas.ts";
 export * from "./clusters/routes.ts";
 export * from "./clusters/schemas.ts";
 export * from "./content/routes.ts";
+/** Every route of the console, by feature. */
+export * as contract from "./contract.ts";
 export * from "./credits/price-list.ts";
 export * from "./credits/routes.ts";
 export * from "./credits/schemas.ts";
@@ -142,43 +108,3 @@ export * from "./tasks/routes.ts";
 export * from "./users/routes.ts";
 export * from "./viewer/routes.ts";
 export * from "./viewer/schemas.ts";
-
-/** Every route of the console, by feature. */
-export const contract = {
-  assets: assetsRoutes,
-  auth: authRoutes,
-  benchmarks: benchmarksRoutes,
-  clusters: clustersRoutes,
-  content: contentRoutes,
-  approvals: approvalsRoutes,
-  credits: creditsRoutes,
-  dataExperiments: dataExperimentsRoutes,
-  datasets: datasetsRoutes,
-  demo: demoRoutes,
-  dimensions: dimensionsRoutes,
-  evaluations: evaluationsRoutes,
-  events: eventsRoutes,
-  experiments: experimentsRoutes,
-  exports: exportsRoutes,
-  inferenceServices: inferenceServicesRoutes,
-  jobs: jobsRoutes,
-  labelling: labellingRoutes,
-  leaderboards: leaderboardsRoutes,
-  notifications: notificationsRoutes,
-  operationLog: operationLogRoutes,
-  packages: packagesRoutes,
-  payments: paymentsRoutes,
-  performers: performersRoutes,
-  permissions: permissionsRoutes,
-  platformTools: platformToolsRoutes,
-  processing: processingRoutes,
-  runSources: runSourcesRoutes,
-  search: searchRoutes,
-  serviceApi: serviceApiRoutes,
-  settings: settingsRoutes,
-  storage: storageRoutes,
-  system: systemRoutes,
-  tasks: tasksRoutes,
-  users: usersRoutes,
-  viewer: viewerRoutes,
-} as const;

@@ -87,13 +87,15 @@ export const toOpenApi = ({ contract, exported, version }: DocumentOptions) => {
   const nameOf = nameSchemas(exported);
   const operation = createOperation(nameOf);
   const paths: Record<string, Json> = {};
-  for (const [tag, routes] of Object.entries(contract)) {
+  // Tools that transform modules keep their own order of what a module exports.
+  const features = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [tag, routes] of features) {
     for (const [name, route] of Object.entries(routes)) {
       const path = route.path.replace(/:(\w+)/g, "{$1}");
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(tag, name, route) };
     }
   }
-  const routes = Object.values(contract).flatMap((feature) => Object.values(feature));
+  const routes = features.flatMap(([, feature]) => Object.values(feature));
   const { document, schemas } = extractComponents({
     paths,
     parameters: parameterComponents(nameOf),
@@ -108,7 +110,7 @@ export const toOpenApi = ({ contract, exported, version }: DocumentOptions) => {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     security: [{ session: [] }],
-    tags: Object.keys(contract).map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
+    tags: features.map(([name]) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: document.paths as Record<string, Record<string, Json>>,
     components: {
       schemas: schemas as Record<string, Json>,
