@@ -3,7 +3,7 @@ const WIDTH = 180;
 const onOneLine = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
-  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`);
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${onOneLine(item)}`);
   return entries.length === 0 ? "{}" : `{${entries.join(", ")}}`;
 };
 

@@ -116,6 +116,6 @@ describe("the check of the OpenAPI document", () => {
   it("writes what fits on a line as one line, and the same JSON", () => {
     const text = readText(OPENAPI_FILE);
     expect(`${formatJson(JSON.parse(text))}\n`).toBe(text);
-    expect(formatJson({ a: [1, 2], b: {} })).toBe('{"a": [1, 2], "b": {}}');
+    expect(formatJson({ a: [1, 2], b: {} })).toBe('{"a":[1, 2], "b":{}}');
   });
 });
