@@ -31,6 +31,10 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/experiment/sample-steps",
     "GET /api_v1/experiment/samples",
     "GET /api_v1/experiment/sources",
+    "GET /api_v1/experiment/reports",
+    "GET /api_v1/experiment/report/:id",
+    "GET /api_v1/experiment/report/:id/curves",
+    "GET /api_v1/experiment/report/:id/samples",
   ],
   "/data-pipeline": [
     "GET /api_v1/ray/clusters",

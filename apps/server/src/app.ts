@@ -29,6 +29,7 @@ import { dimensionsHandlers } from "./features/dimensions/index.ts";
 import { evaluationsHandlers, hasJudgements, withJudging } from "./features/evaluations/index.ts";
 import { announceTask, eventsHandlers, type LiveEvents, openLiveEvents } from "./features/events/index.ts";
 import {
+  experimentReportsHandlers,
   experimentsHandlers,
   type OpenedRunSources,
   openRunSources,
@@ -310,6 +311,7 @@ const createHandlers = (
   }: Running,
 ): AllHandlers => {
   const assetsDeps = { db, clock, log, settings, storage, references: REFERENCES };
+  const experimentsDeps = { db, clock, assets: assetsDeps, sources: runSources };
   const exportsDeps = { db, clock, storage, publicOrigin: config.publicOrigin, lark: openLark(config.lark) };
   return {
     approvals: approvalsHandlers({
@@ -341,7 +343,8 @@ const createHandlers = (
     dimensions: dimensionsHandlers({ db, readableHashes }),
     evaluations: evaluationsHandlers({ db, clock, storage, ...EVALUATION_EFFECTS }),
     events: eventsHandlers(live),
-    experiments: experimentsHandlers({ db, clock, assets: assetsDeps, sources: runSources }),
+    experimentReports: experimentReportsHandlers(experimentsDeps),
+    experiments: experimentsHandlers(experimentsDeps),
     exports: exportsHandlers(exportsDeps),
     inferenceServices: inferenceServicesHandlers(services),
     jobs: jobsHandlers({

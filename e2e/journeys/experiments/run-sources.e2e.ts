@@ -70,6 +70,34 @@ test("the runs of the server are filtered and compared, with every spike", async
   await expect(page.getByText(/max 92 · 400 points/)).toBeVisible();
 });
 
+test("a comparison is frozen as a report, which says what changed since", async ({ page }) => {
+  await page.goto(`/#/experiment?q=${encodeURIComponent(lab)}`);
+  for (const number of [1, 2]) await page.getByRole("checkbox", { name: `Choose ${lab} ${number}` }).check();
+  await page.getByRole("button", { name: "Compare runs (2)" }).click();
+  await page.getByRole("switch", { name: "Logarithmic" }).click();
+  await page.getByRole("button", { name: "Freeze as a report" }).click();
+  const dialog = page.getByRole("dialog", { name: "Freeze as a report" });
+  await dialog.getByLabel("Name").fill(`${lab} on Monday`);
+  await dialog.getByRole("button", { name: "Freeze the view" }).click();
+  await expect(page.getByRole("heading", { name: `${lab} on Monday` })).toBeVisible();
+  await expect(page.getByText("Its runs have not changed since.")).toBeVisible();
+  await expect(page.getByText(/max 92 · 400 points/)).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Logarithmic" })).toBeChecked();
+  const address = page.url();
+  const run = mlflow.runs.find(({ run_name: name }) => name === `${lab} 2`);
+  run?.metrics.loss?.push({ step: 9_000, value: 500, timestamp: Date.now() });
+  await expect(async () => {
+    await page.goto("/#/experiment");
+    await page.goto(address);
+    await expect(page.getByText(`${lab} 2 went on`)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: POLL_MS });
+  await expect(page.getByText(/max 92 · 400 points/)).toBeVisible();
+  await page.goto("/#/experiment");
+  await page.getByRole("button", { name: "Reports" }).click();
+  await page.getByRole("link", { name: `${lab} on Monday` }).click();
+  await expect(page.getByRole("heading", { name: `${lab} on Monday` })).toBeVisible();
+});
+
 test("the runs and curves of the server stay while it cannot be reached, and say so", async ({ page }) => {
   await mlflow.close();
   await page.goto(`/#/experiment?q=${encodeURIComponent(lab)}`);

@@ -12,7 +12,7 @@ import { anOrigin, aSource } from "../../../apps/web/src/features/experiments/te
 import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
 
-const { experiments, runSources } = contract;
+const { experimentReports, experiments, runSources } = contract;
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   name: `experiment-${name}`,
   viewer: "administrator",
@@ -86,6 +86,26 @@ const COPIED = [
 ];
 
 const COMPARED = `/#/experiment?${DETAILS.map(({ id }) => `compare=${id}`).join("&")}`;
+
+const giveReports = async (page: Page): Promise<void> => {
+  const head = { id: runId(600), name: "Why rank 16 won", created_by: "mei", created_at: "2026-03-02T09:00:00Z" };
+  await answerCall(page, experimentReports.listReports, { items: [{ ...head, runs: 3 }], next_cursor: null });
+  await answerCall(page, experimentReports.getReport, {
+    ...head,
+    settings: { axis: "step", smoothing: 0.4, is_log: true },
+    metrics: ["loss", "grad_norm"],
+    runs: DETAILS,
+    prompts: PROMPTS,
+    step: 4_000,
+    changes: [
+      { run_id: runId(1), kind: "continued", status: "Finished", last_logged_at: "2026-03-02T09:25:00Z" },
+      { run_id: runId(3), kind: "deleted", status: null, last_logged_at: null },
+    ],
+  });
+  await answerCall(page, experimentReports.readReportCurves, {
+    items: [1, 2, 3].map((number) => aCurve(number, { isBroken: number === 3 })),
+  });
+};
 
 export const EXPERIMENT_VIEWS: readonly View[] = [
   view("list", async (page) => {
@@ -161,6 +181,25 @@ export const EXPERIMENT_VIEWS: readonly View[] = [
     await answerCall(page, experiments.readCurves, { items: [{ ...aCurve(5), source }] });
     await page.goto(`/#/experiment?run=${runId(5)}`);
     await expect(page.getByText(/MLflow picked some of its many points/).first()).toBeVisible();
+  }),
+  view("freeze", async (page) => {
+    await giveDetails(page);
+    await page.goto(COMPARED);
+    await page.getByRole("button", { name: "Freeze as a report" }).click();
+    await expect(page.getByRole("button", { name: "Freeze the view" })).toBeVisible();
+  }),
+  view("report", async (page) => {
+    await giveReports(page);
+    await page.goto(`/#/experiment?report=${runId(600)}`);
+    await expect(page.getByRole("img", { name: "Chart of loss of 3 runs" })).toBeVisible();
+    await expect(page.getByText("lora-3 was removed")).toBeVisible();
+  }),
+  view("reports", async (page) => {
+    await giveRuns(page, RUNS);
+    await giveReports(page);
+    await page.goto("/#/experiment");
+    await page.getByRole("button", { name: "Reports" }).click();
+    await expect(page.getByRole("link", { name: "Why rank 16 won" })).toBeVisible();
   }),
   view("compare-params", async (page) => {
     await giveDetails(page);

@@ -11,6 +11,7 @@ export { demoRoutes as demo } from "./demo/routes.ts";
 export { dimensionsRoutes as dimensions } from "./dimensions/routes.ts";
 export { evaluationsRoutes as evaluations } from "./evaluations/routes.ts";
 export { eventsRoutes as events } from "./events/routes.ts";
+export { experimentReportsRoutes as experimentReports } from "./experiments/report-routes.ts";
 export { experimentsRoutes as experiments } from "./experiments/routes.ts";
 export { runSourcesRoutes as runSources } from "./experiments/source-routes.ts";
 export { exportsRoutes as exports } from "./exports/routes.ts";

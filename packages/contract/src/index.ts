@@ -27,6 +27,8 @@ export * from "./evaluations/comparison-questions.ts";
 export * from "./evaluations/routes.ts";
 export * from "./evaluations/schemas.ts";
 export * from "./events/routes.ts";
+export * from "./experiments/report-routes.ts";
+export * from "./experiments/report-schemas.ts";
 export * from "./experiments/routes.ts";
 export * from "./experiments/run-filter.ts";
 export * from "./experiments/schemas.ts";

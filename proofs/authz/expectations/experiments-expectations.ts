@@ -9,6 +9,14 @@ const CLIP = { name: "authz.mp4", mime: "video/mp4", size: 3 };
 
 const SOURCE = { name: "authz example", address: "https://mlflow.example.com", is_check_skipped: true };
 
+const VIEW = {
+  request_key: KEY,
+  name: "authz",
+  run_ids: [ID],
+  metrics: ["loss"],
+  settings: { axis: "step", smoothing: 0, is_log: false },
+};
+
 const administrators = (path: string, body: unknown): Record<string, Expectation> => ({
   [`POST ${path}`]: { rule: { staffWith: "ADMIN_MANAGE_R" }, path: path.replace(":id", ID), body },
 });
@@ -36,6 +44,11 @@ export const EXPERIMENTS_EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...staff("/api_v1/experiment/sparklines", `?run_id=${ID}&metric=loss`),
   ...staff("/api_v1/experiment/sample-steps", `?run_id=${ID}`),
   ...staff("/api_v1/experiment/samples", `?run_id=${ID}&prompt=${PROMPT}`),
+  ...staff("/api_v1/experiment/reports"),
+  ...staff("/api_v1/experiment/report/:id"),
+  ...staff("/api_v1/experiment/report/:id/curves", "?metric=loss"),
+  ...staff("/api_v1/experiment/report/:id/samples"),
+  "POST /api_v1/experiment/report/create": { rule: "staff", path: "/api_v1/experiment/report/create", body: VIEW },
   ...staff("/api_v1/experiment/sources"),
   ...administrators("/api_v1/experiment/source/create", { ...SOURCE, request_key: KEY }),
   ...administrators("/api_v1/experiment/source/update/:id", { ...SOURCE, expect_revision: 1 }),

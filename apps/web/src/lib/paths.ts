@@ -48,6 +48,7 @@ export const newPerformerAddress = (given: { name: string; endpoint: string; mod
   `${PATHS.performerPlayground}?${new URLSearchParams({ tab: "performers", edit: "new", preset: "videos", ...given })}`;
 
 export const experimentRunAddress = (runId: string): string => `${PATHS.experiment}?run=${runId}`;
+export const experimentReportAddress = (reportId: string): string => `${PATHS.experiment}?report=${reportId}`;
 export const experimentCompareAddress = (runIds: readonly string[]): string =>
   `${PATHS.experiment}?${new URLSearchParams(runIds.map((id) => ["compare", id]))}`;
 export const dataExperimentAddress = (id: string, tab?: string): string =>

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { timeRange } from "../credits/routes.ts";
-import { type Route, uuid } from "../kit.ts";
-import { pageQuery } from "../lists.ts";
+import { type Route, text, uuid, versionInQuery } from "../kit.ts";
+import { deepPageQuery, pageQuery } from "../lists.ts";
 import { pageNumberQuery } from "../tasks/routes.ts";
 import { type Json, markedSchema } from "./components.ts";
 import type { NameOf } from "./schema-names.ts";
@@ -37,6 +37,20 @@ const SHARED: Readonly<Record<string, SharedParameter>> = {
   Id: { name: "id", in: "path", schema: uuid, description: "The id of what the path names." },
   PageLimit: { name: "limit", in: "query", schema: pageQuery.limit, description: "How many items to return." },
   PageOffset: { name: "offset", in: "query", schema: pageQuery.offset, description: "How many items to skip." },
+  DeepOffset: { name: "offset", in: "query", schema: deepPageQuery.offset, description: "How many items to skip." },
+  Words: {
+    name: "q",
+    in: "query",
+    schema: text({ max: 200 }).optional(),
+    description: "A part of what is looked for.",
+  },
+  Version: {
+    name: "version",
+    in: "query",
+    schema: versionInQuery.optional(),
+    description: "Without it, the newest version.",
+  },
+  Handle: { name: "handle", in: "path", schema: uuid, description: "The opened set of the viewer." },
   PageNumber: { name: "page", in: "query", schema: pageNumberQuery.page, description: "The page, counted from 1." },
   PageSize: { name: "page_size", in: "query", schema: pageNumberQuery.page_size, description: "Items on a page." },
   StartTime: {

@@ -14,6 +14,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   dimensions: "Evaluation dimensions and the templates that put them together.",
   evaluations: "Human evaluation: a rater's queue, leases, judgements, gold items and progress.",
   events: "Live progress as server-sent events.",
+  experimentReports: "Comparisons of runs that were frozen as they were, under an address of their own.",
   experiments: "Runs of training programs: their points, samples and lines, lists, curves and comparisons.",
   exports: "Exports of tasks and their results to files and Lark tables.",
   inferenceServices: "Inference services: applications of Ray Serve and HTTP endpoints, their health and deploys.",

@@ -32,3 +32,10 @@ create or replace trigger label_adjudication_values_stay
   for each statement execute function refuse_change();
 create or replace trigger label_guidelines_are_append_only before update or delete or truncate on label_guidelines
   for each statement execute function refuse_change();
+create or replace trigger experiment_report_is_append_only before update or delete or truncate on experiment_report
+  for each statement execute function refuse_change();
+create or replace trigger experiment_report_curve_is_append_only before update or delete or truncate on experiment_report_curve
+  for each statement execute function refuse_change();
+create or replace trigger experiment_report_sample_is_append_only
+  before update or delete or truncate on experiment_report_sample
+  for each statement execute function refuse_change();

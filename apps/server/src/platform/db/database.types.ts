@@ -1051,6 +1051,35 @@ export interface ExperimentPrompt {
   text: string;
 }
 
+export interface ExperimentReport {
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  metrics: string[];
+  name: string;
+  prompts: Json;
+  request_key: string;
+  run_count: number;
+  runs: Json;
+  settings: Json;
+  step: bigint | null;
+}
+
+export interface ExperimentReportCurve {
+  curves: Json;
+  metric: string;
+  report_id: string;
+}
+
+export interface ExperimentReportSample {
+  asset_id: string;
+  logged_at: Timestamp;
+  prompt_sha256: Buffer;
+  report_id: string;
+  run_id: string;
+  step: bigint;
+}
+
 export interface ExperimentRun {
   created_at: Timestamp;
   credential_id: string | null;
@@ -2394,6 +2423,9 @@ export interface DB {
   experiment_log: ExperimentLog;
   experiment_metric: ExperimentMetric;
   experiment_prompt: ExperimentPrompt;
+  experiment_report: ExperimentReport;
+  experiment_report_curve: ExperimentReportCurve;
+  experiment_report_sample: ExperimentReportSample;
   experiment_run: ExperimentRun;
   experiment_run_input: ExperimentRunInput;
   experiment_run_state: ExperimentRunState;

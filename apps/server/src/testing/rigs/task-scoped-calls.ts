@@ -266,6 +266,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "datasets",
   "demo",
   "dimensions",
+  "experimentReports",
   "experiments",
   "runSources",
   "inferenceServices",

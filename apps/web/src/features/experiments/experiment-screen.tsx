@@ -8,19 +8,28 @@ import { Page } from "../../ui/page.tsx";
 import { RunsView } from "./list/runs-view.tsx";
 
 const RunView = lazyPart(async () => (await import("./run/run-view.tsx")).RunView);
+const ReportView = lazyPart(async () => (await import("./report/report-view.tsx")).ReportView);
 const CompareView = lazyPart(async () => (await import("./compare/compare-view.tsx")).CompareView);
 
-/** The list of runs, one run, or several runs side by side, as the address says. */
+/** The list of runs, one run, several runs side by side, or a frozen comparison, as the address says. */
 export const Component = () => {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const runId = params.get("run");
+  const reportId = params.get("report");
   const compared = [...new Set(params.getAll("compare"))].slice(0, MAX_COMPARED_RUNS);
   const waiting = (
     <Page title={t("screens.experiment.title")} about={t("screens.experiment.purpose")}>
       <Skeleton rows={10} />
     </Page>
   );
+  if (reportId !== null) {
+    return (
+      <Suspense fallback={waiting}>
+        <ReportView key={reportId} id={reportId} />
+      </Suspense>
+    );
+  }
   if (runId !== null) {
     return (
       <Suspense fallback={waiting}>

@@ -7,6 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { experimentReportCalls } from "../../lib/api/clients/data/experiment-reports.ts";
 import { experimentCalls } from "../../lib/api/clients/data/experiments.ts";
 import { createBatchLoader } from "./list/batch-loader.ts";
 
@@ -101,13 +102,18 @@ export interface CurvesAsked {
   readonly range: readonly [number, number] | undefined;
   /** Changes when the runs have logged more. */
   readonly state: string;
+  /** Curves of a report do not change. */
+  readonly reportId: string | undefined;
 }
 
-export const curvesQuery = ({ runIds, metric, range, state }: CurvesAsked) =>
+export const curvesQuery = ({ runIds, metric, range, state, reportId }: CurvesAsked) =>
   queryOptions({
-    queryKey: [...ALL, "curves", runIds, metric, range, state],
-    queryFn: (context) =>
-      experimentCalls.readCurves(
+    queryKey: [...ALL, "curves", runIds, metric, range, state, reportId],
+    queryFn: (context) => {
+      if (reportId !== undefined) {
+        return experimentReportCalls.readReportCurves({ params: { id: reportId }, query: { metric } }, context);
+      }
+      return experimentCalls.readCurves(
         {
           query: {
             run_id: [...runIds],
@@ -117,7 +123,8 @@ export const curvesQuery = ({ runIds, metric, range, state }: CurvesAsked) =>
           },
         },
         context,
-      ),
+      );
+    },
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

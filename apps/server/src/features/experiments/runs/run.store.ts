@@ -54,8 +54,19 @@ export interface RunsQuery {
 /** So many runs are looked at for one page, however few of them match. */
 export const LOOKED_AT_RUNS = 5_000;
 
-const conditionsOf = ({ status, words, conditions }: RunsQuery): RawBuilder<boolean>[] => {
+const ofSource = (sourceId: string | undefined): RawBuilder<boolean> => {
+  if (sourceId === undefined) return sql<boolean>`true`;
+  return sourceId === "here" ? sql<boolean>`r.source_id is null` : sql<boolean>`r.source_id = ${sourceId}`;
+};
+
+/** An index finds the runs of an experiment or of a source; of both together, some may have to be looked at in vain. */
+const hasTwoScopes = ({ experimentId, sourceId }: RunsQuery): boolean =>
+  experimentId !== undefined && sourceId !== undefined;
+
+const conditionsOf = (query: RunsQuery): RawBuilder<boolean>[] => {
+  const { status, words, conditions } = query;
   const all = conditions.map(toSqlCondition);
+  if (hasTwoScopes(query)) all.push(ofSource(query.sourceId));
   if (status !== undefined) all.push(sql<boolean>`r.status = ${status}`);
   if (words) {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -65,18 +76,12 @@ const conditionsOf = ({ status, words, conditions }: RunsQuery): RawBuilder<bool
 };
 
 export const isFiltered = (query: RunsQuery): boolean =>
-  query.status !== undefined || Boolean(query.words) || query.conditions.length > 0;
-
-const ofSource = (sourceId: string | undefined): RawBuilder<unknown> => {
-  if (sourceId === undefined) return sql`true`;
-  return sourceId === "here" ? sql`r.source_id is null` : sql`r.source_id = ${sourceId}`;
-};
+  query.status !== undefined || Boolean(query.words) || query.conditions.length > 0 || hasTwoScopes(query);
 
 /** The runs that are looked at, newest first. Ids are ordered by time. */
 const lookedAt = ({ experimentId, sourceId, after }: RunsQuery, limit: number) => sql`
   select * from experiment_run r
-  where ${experimentId === undefined ? sql`true` : sql`r.experiment_id = ${experimentId}`}
-    and ${ofSource(sourceId)}
+  where ${experimentId === undefined ? ofSource(sourceId) : sql`r.experiment_id = ${experimentId}`}
     and ${after === undefined ? sql`true` : sql`r.id < ${after}`}
   order by r.id desc limit ${limit}`;
 

@@ -2,7 +2,7 @@ import { MAX_WALL_PROMPTS, MAX_WALL_STEPS, type RunSample } from "@dailies/contr
 import type { Actor } from "../../../actor.ts";
 import { readClips } from "../../assets/index.ts";
 import type { ExperimentsDeps } from "../experiments-deps.ts";
-import { listNewestSamples, listPrompts, listSteps, type SamplesQuery } from "./sample.store.ts";
+import { listNewestSamples, listPrompts, listSteps, type SampleRow, type SamplesQuery } from "./sample.store.ts";
 
 /** What a wall of samples can show: its rows and its steps. */
 export const listSampleSteps = async ({ db }: ExperimentsDeps, runIds: readonly string[]) => {
@@ -17,13 +17,15 @@ export const listSampleSteps = async ({ db }: ExperimentsDeps, runIds: readonly 
   };
 };
 
+export const listSamples = async (deps: ExperimentsDeps, actor: Actor, query: SamplesQuery): Promise<RunSample[]> =>
+  toSamples(deps, actor, await listNewestSamples(deps.db, query));
+
 /** Samples with signed URLs of the clips that are ready and that the caller may see. */
-export const listSamples = async (
+export const toSamples = async (
   { db, clock, assets }: ExperimentsDeps,
   actor: Actor,
-  query: SamplesQuery,
+  rows: readonly SampleRow[],
 ): Promise<RunSample[]> => {
-  const rows = await listNewestSamples(db, query);
   const shared = rows.filter((row) => row.is_shared).map((row) => row.asset_id);
   const clips = await readClips({ db, clock, storage: assets.storage }, actor, shared);
   return rows.map((row) => ({

@@ -165,6 +165,9 @@ describe("runs of a source", () => {
       ],
     });
     expect((await rig.list({ source_id: "here" })).items.map(({ name }) => name)).toContain("own");
+    const both = { experiment_id: items[1]?.experiment_id ?? "" };
+    expect((await rig.list({ ...both, source_id: "here" })).items).toEqual([]);
+    expect((await rig.list({ ...both, source_id: source.id })).items).toHaveLength(2);
     expect((await rig.list({ source_id: "here" })).items.every((run) => run.source === null)).toBe(true);
     expect(await sourceOf(source)).toMatchObject({ status: "Reachable", runs: 2, experiments: 1, version: "3.17.2" });
   });

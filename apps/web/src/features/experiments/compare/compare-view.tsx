@@ -1,23 +1,25 @@
 import type { ExperimentRunDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Button } from "antd";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { experimentCompareAddress, experimentRunAddress, PATHS } from "../../../lib/paths.ts";
+import { experimentCompareAddress, PATHS } from "../../../lib/paths.ts";
 import { OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { Page } from "../../../ui/page.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useCurveSettings } from "../curves/curve-settings.tsx";
 import { MetricCharts } from "../curves/metric-charts.tsx";
 import { compareQuery } from "../experiments.queries.ts";
-import { differingParams, runStyle } from "../experiments.rules.ts";
-import { RunStatus } from "../list/run-columns.tsx";
-import styles from "./compare.module.css";
+import { differingParams } from "../experiments.rules.ts";
+import { RunChips } from "./run-chips.tsx";
 
 const SampleWall = lazyPart(async () => (await import("../wall/sample-wall.tsx")).SampleWall);
 const ParamDiff = lazyPart(async () => (await import("./param-diff.tsx")).ParamDiff);
+
+const FreezeDialog = lazyPart(async () => (await import("../report/freeze-dialog.tsx")).FreezeDialog);
 
 const TABS = ["curves", "samples", "params"] as const;
 
@@ -47,11 +49,19 @@ const ComparePage = ({ runs }: { runs: readonly ExperimentRunDetail[] }) => {
   const tab = TABS.find((name) => name === params.get("tab")) ?? "curves";
   const address = experimentCompareAddress(runs.map(({ id }) => id));
   const differing = differingParams(runs).size;
+  const [settings, setSettings] = useCurveSettings();
+  const [step, setStep] = useState<number>();
+  const [isFreezing, setIsFreezing] = useState(false);
   return (
     <Page
       title={t("experiments.compare.title", { count: runs.length })}
       about={t("experiments.compare.about")}
-      action={<Link to={PATHS.experiment}>{t("experiments.run.back")}</Link>}
+      action={
+        <>
+          <Link to={PATHS.experiment}>{t("experiments.run.back")}</Link>{" "}
+          <Button onClick={() => setIsFreezing(true)}>{t("experiments.report.freeze")}</Button>
+        </>
+      }
       activeTab={tab}
       tabs={TABS.map((key) => ({
         key,
@@ -62,26 +72,13 @@ const ComparePage = ({ runs }: { runs: readonly ExperimentRunDetail[] }) => {
     >
       <RunChips runs={runs} />
       <Suspense fallback={<Skeleton rows={8} />}>
-        {tab === "curves" ? <MetricCharts runs={runs} /> : null}
-        {tab === "samples" ? <SampleWall runs={runs} /> : null}
+        {tab === "curves" ? <MetricCharts runs={runs} settings={settings} onSettings={setSettings} /> : null}
+        {tab === "samples" ? <SampleWall runs={runs} onStep={setStep} /> : null}
         {tab === "params" ? <ParamDiff runs={runs} /> : null}
+        {isFreezing ? (
+          <FreezeDialog runs={runs} settings={settings} step={step} onClose={() => setIsFreezing(false)} />
+        ) : null}
       </Suspense>
     </Page>
-  );
-};
-
-const RunChips = ({ runs }: { runs: readonly ExperimentRunDetail[] }) => {
-  const { t } = useTranslation();
-  const nowMs = useNow();
-  return (
-    <ul className={styles.chips} aria-label={t("experiments.compare.runs")}>
-      {runs.map((run, place) => (
-        <li key={run.id}>
-          <span className={styles.swatch} style={{ background: runStyle(place).colour }} aria-hidden="true" />
-          <Link to={experimentRunAddress(run.id)}>{run.name}</Link>
-          <RunStatus run={run} nowMs={nowMs} />
-        </li>
-      ))}
-    </ul>
   );
 };

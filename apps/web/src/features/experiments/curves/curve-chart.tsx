@@ -28,7 +28,8 @@ interface CurveChartProps {
   isLog: boolean;
   isSmoothed: boolean;
   /** Steps that were marked by dragging. */
-  onZoom: (fromStep: number, toStep: number) => void;
+  /** Absent where nothing finer can be had. */
+  onZoom: ((fromStep: number, toStep: number) => void) | undefined;
 }
 
 const [WIDTH, HEIGHT] = [520, 210];
@@ -62,7 +63,7 @@ export const CurveChart = ({ name, curves, axis, isLog, isSmoothed, onZoom }: Cu
   const endDrag = (to: number): void => {
     if (dragFrom !== undefined && axis === "step" && Math.abs(to - dragFrom) >= MIN_DRAG) {
       const [from, end] = [Math.min(dragFrom, to), Math.max(dragFrom, to)];
-      onZoom(Math.max(0, Math.floor(x.toValue(from))), Math.ceil(x.toValue(end)));
+      onZoom?.(Math.max(0, Math.floor(x.toValue(from))), Math.ceil(x.toValue(end)));
     }
     setDragFrom(undefined);
   };

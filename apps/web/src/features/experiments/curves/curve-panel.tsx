@@ -20,14 +20,16 @@ interface CurvePanelProps {
   /** The place of a run decides its colour. */
   runs: readonly ExperimentRunDetail[];
   settings: CurveSettings;
+  /** The report whose curves are shown, as they were. */
+  reportId?: string | undefined;
 }
 
 /** One metric of the runs: the chart, and what the chart cannot show beside it. */
-export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
+export const CurvePanel = ({ metric, runs, settings, reportId }: CurvePanelProps) => {
   const { t } = useTranslation();
   const [range, setRange] = useState<readonly [number, number]>();
   const state = runs.map((each) => stateOf(metricOf(each, metric))).join(" ");
-  const asked = useQuery(curvesQuery({ runIds: runs.map(({ id }) => id), metric, range, state }));
+  const asked = useQuery(curvesQuery({ runIds: runs.map(({ id }) => id), metric, range, state, reportId }));
   const curves = useCurves(asked.data?.items, runs, settings);
   return (
     <figure className={styles.panel} aria-label={metric}>
@@ -50,7 +52,7 @@ export const CurvePanel = ({ metric, runs, settings }: CurvePanelProps) => {
             axis={settings.axis}
             isLog={settings.isLog}
             isSmoothed={settings.smoothing > 0}
-            onZoom={(from, to) => setRange([from, to])}
+            onZoom={reportId === undefined ? (from, to) => setRange([from, to]) : undefined}
           />
           <CurveFacts
             metric={metric}

@@ -20,6 +20,7 @@ import { useRunList } from "./use-run-list.ts";
 
 const ColumnPicker = lazyPart(async () => (await import("./column-picker.tsx")).ColumnPicker);
 
+const ReportsDrawer = lazyPart(async () => (await import("../report/reports-drawer.tsx")).ReportsDrawer);
 const SourcesDrawer = lazyPart(async () => (await import("../sources/sources-drawer.tsx")).SourcesDrawer);
 
 const MIN_COMPARED = 2;
@@ -30,7 +31,7 @@ export const RunsView = () => {
   const navigate = useNavigate();
   const list = useRunList();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [open, setOpen] = useState<"columns" | "sources">();
+  const [open, setOpen] = useState<"columns" | "reports" | "sources">();
   const sources = useSources();
   const [closed, setClosed] = useState<readonly string[]>([]);
   const choose = useCallback(
@@ -69,6 +70,7 @@ export const RunsView = () => {
             {t("experiments.list.chooseNone")}
           </Button>
         ) : null}
+        <Button onClick={() => setOpen("reports")}>{t("experiments.report.open")}</Button>
         <Button
           type="primary"
           disabled={chosen.length < MIN_COMPARED}
@@ -91,6 +93,7 @@ export const RunsView = () => {
         empty={<NoRuns isFiltered={list.isFiltered} onClear={list.filters.clear} />}
       />
       <Suspense fallback={null}>
+        {open === "reports" ? <ReportsDrawer onClose={() => setOpen(undefined)} /> : null}
         {open === "sources" ? <SourcesDrawer onClose={() => setOpen(undefined)} /> : null}
         {open === "columns" ? (
           <ColumnPicker

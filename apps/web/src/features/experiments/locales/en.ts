@@ -1,6 +1,8 @@
+import { reportsWords } from "./reports-en.ts";
 import { sourcesWords } from "./sources-en.ts";
 
 export const experimentsWords = {
+  report: reportsWords,
   sources: sourcesWords,
   none: "–",
   status: { Running: "Running", Finished: "Finished", Failed: "Failed", Killed: "Killed" },

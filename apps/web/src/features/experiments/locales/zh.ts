@@ -1,8 +1,10 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { experimentsWords as en } from "./en.ts";
+import { reportsWords } from "./reports-zh.ts";
 import { sourcesWords } from "./sources-zh.ts";
 
 export const experimentsWords: Translated<typeof en> = {
+  report: reportsWords,
   sources: sourcesWords,
   none: "–",
   status: { Running: "运行中", Finished: "已完成", Failed: "失败", Killed: "已终止" },

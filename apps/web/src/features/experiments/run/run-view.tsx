@@ -13,6 +13,7 @@ import { Mono } from "../../../ui/mono.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
+import { useCurveSettings } from "../curves/curve-settings.tsx";
 import { MetricCharts } from "../curves/metric-charts.tsx";
 import { runQuery } from "../experiments.queries.ts";
 import { durationMsOf, gpuHoursOf } from "../experiments.rules.ts";
@@ -51,6 +52,7 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
   const { t, i18n } = useTranslation();
   const [params] = useSearchParams();
   const tab = TABS.find((name) => name === params.get("tab")) ?? "curves";
+  const [settings, setSettings] = useCurveSettings();
   const counts: Partial<Record<(typeof TABS)[number], number>> = {
     curves: run.metric_count,
     samples: run.sample_count,
@@ -71,7 +73,7 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
     >
       <RunFacts run={run} />
       <Suspense fallback={<Skeleton rows={8} />}>
-        {tab === "curves" ? <MetricCharts runs={[run]} /> : null}
+        {tab === "curves" ? <MetricCharts runs={[run]} settings={settings} onSettings={setSettings} /> : null}
         {tab === "samples" && run.source !== null ? (
           <p className={styles.quiet}>{t("experiments.sources.noArtifacts")}</p>
         ) : null}

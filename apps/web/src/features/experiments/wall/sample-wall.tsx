@@ -1,31 +1,27 @@
-import type { ExperimentRunDetail, RunSample, SamplePrompt } from "@dailies/contract";
+import type { ExperimentRunDetail, SamplePrompt } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Slider } from "antd";
-import { Suspense, useState } from "react";
+import { Slider } from "antd";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import type { PlayerClip } from "../../../shared/synced-player/types.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { sampleStepsQuery, samplesQuery } from "../experiments.queries.ts";
+import { OpenPrompt } from "./open-prompt.tsx";
+import { PROMPTS_AT_ONCE, PromptPages } from "./prompt-pages.tsx";
 import styles from "./wall.module.css";
 import { WallRows } from "./wall-rows.tsx";
 
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
-
-const PROMPTS_AT_ONCE = 10;
-
 interface SampleWallProps {
   runs: readonly ExperimentRunDetail[];
+  /** Told where the slider stands. */
+  onStep?: (step: number) => void;
 }
 
 /** Prompts by runs at one step. The clips of one prompt play on one clock; the slider moves all of them through training. */
-export const SampleWall = ({ runs }: SampleWallProps) => {
+export const SampleWall = ({ runs, onStep }: SampleWallProps) => {
   const { t } = useTranslation();
   const index = useQuery(sampleStepsQuery(runs.map(({ id }) => id)));
   if (index.error) return <ErrorPanel error={index.error} onRetry={() => void index.refetch()} />;
@@ -34,7 +30,7 @@ export const SampleWall = ({ runs }: SampleWallProps) => {
   if (prompts.length === 0 || steps.length === 0) {
     return <EmptyState title={t("experiments.wall.none")}>{t("experiments.wall.noneHint")}</EmptyState>;
   }
-  return <Wall runs={runs} prompts={prompts} steps={steps} hasMore={hasMore} />;
+  return <Wall runs={runs} {...(onStep && { onStep })} prompts={prompts} steps={steps} hasMore={hasMore} />;
 };
 
 interface WallProps extends SampleWallProps {
@@ -43,13 +39,14 @@ interface WallProps extends SampleWallProps {
   hasMore: boolean;
 }
 
-const Wall = ({ runs, prompts, steps, hasMore }: WallProps) => {
+const Wall = ({ runs, prompts, steps, hasMore, onStep }: WallProps) => {
   const { t } = useTranslation();
   const [place, setPlace] = useState(steps.length - 1);
   const [from, setFrom] = useState(0);
   const [openKey, setOpenKey] = useState(prompts[0]?.key ?? "");
   // While the slider moves, only where it stops is loaded.
   const step = steps[useDebounced(Math.min(place, steps.length - 1), 150)] ?? 0;
+  useEffect(() => onStep?.(step), [step, onStep]);
   const page = prompts.slice(from, from + PROMPTS_AT_ONCE);
   const openPrompt = prompts.find(({ key }) => key === openKey) ?? page[0];
   const asked = [...new Set([...page.map(({ key }) => key), ...(openPrompt ? [openPrompt.key] : [])])];
@@ -75,23 +72,7 @@ const Wall = ({ runs, prompts, steps, hasMore }: WallProps) => {
         isLoading={samples.isPending}
         onOpen={setOpenKey}
       />
-      {prompts.length > PROMPTS_AT_ONCE ? (
-        <div className={styles.bar}>
-          <Button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PROMPTS_AT_ONCE))}>
-            {t("experiments.wall.previous")}
-          </Button>
-          <span className={styles.quiet}>
-            {t("experiments.wall.range", {
-              from: from + 1,
-              to: Math.min(prompts.length, from + PROMPTS_AT_ONCE),
-              total: prompts.length,
-            })}
-          </span>
-          <Button disabled={from + PROMPTS_AT_ONCE >= prompts.length} onClick={() => setFrom(from + PROMPTS_AT_ONCE)}>
-            {t("experiments.wall.next")}
-          </Button>
-        </div>
-      ) : null}
+      <PromptPages prompts={prompts} from={from} onChange={setFrom} />
     </section>
   );
 };
@@ -122,44 +103,5 @@ const StepSlider = ({ steps, place, onChange }: StepSliderProps) => {
       />
       <span className={styles.quiet}>{t("experiments.wall.ofSteps", { count: steps.length })}</span>
     </div>
-  );
-};
-
-interface OpenPromptProps extends SampleWallProps {
-  prompt: SamplePrompt;
-  samples: readonly RunSample[];
-  isLoading: boolean;
-}
-
-/** The clips of one prompt, one for each run, in the synced player. */
-const OpenPrompt = ({ prompt, runs, samples, isLoading }: OpenPromptProps) => {
-  const { t, i18n } = useTranslation();
-  const clips = runs.flatMap((run): PlayerClip[] => {
-    const sample = samples.find((each) => each.run_id === run.id && each.prompt === prompt.key);
-    if (!sample?.clip) return [];
-    const { media_url, poster, probe } = sample.clip;
-    return [
-      {
-        id: run.id,
-        title: run.name,
-        subtitle: t("experiments.wall.step", { step: formatCount(sample.step, i18n.language) }),
-        media_url,
-        poster,
-        ...(probe?.fps && { fps: probe.fps }),
-        ...(probe?.duration && { duration: probe.duration }),
-      },
-    ];
-  });
-  return (
-    <section className={styles.open} aria-label={t("experiments.wall.playing")}>
-      <p className={styles.prompt}>{prompt.text}</p>
-      {clips.length === 0 ? (
-        <p className={styles.quiet}>{isLoading ? t("experiments.wall.loading") : t("experiments.wall.noClip")}</p>
-      ) : (
-        <Suspense fallback={<Skeleton rows={6} />}>
-          <SyncedPlayer takesFocus={false} startsAs="side" clips={clips} />
-        </Suspense>
-      )}
-    </section>
   );
 };

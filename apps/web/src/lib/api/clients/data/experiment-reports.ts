@@ -1,0 +1,4 @@
+import { experimentReportsRoutes } from "@dailies/contract/experiments/report-routes";
+import { createCalls } from "../../calls.ts";
+
+export const experimentReportCalls = createCalls(experimentReportsRoutes);
