@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { currentRun } from "../../environment.ts";
-import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
+import { addTinyPerformer, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { readFrom } from "../../fixtures/call.ts";
 import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
 import { CHECK_MS } from "../../fixtures/library.ts";
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => films.remove());
 test.beforeEach(async ({ page, people, enterAs }) => {
-  person ??= await people.add({ realname: "Tara Trainer", permissions: ["MAGI_ADMIN"] });
+  person ??= await people.add({ realname: "Tara Trainer", permissions: ["MAGI_ADMIN", ...MAKER_PERMISSIONS] });
   await enterAs(person);
   trainer ??= await letMachineIn(page);
 });
@@ -121,6 +121,22 @@ test("two runs are compared: curves, differing parameters, and clips on one cloc
   await slider.press("ArrowLeft");
   await expect(page.getByRole("slider", { name: "Step 100" })).toBeVisible();
   await expect(page.getByText("Step 100").first()).toBeVisible();
+});
+
+test("a run is promoted to a benchmark with its prompts and a performer", async ({ page }) => {
+  const performer = await addTinyPerformer(page);
+  await page.goto(`/#/experiment?run=${runIds[0]}`);
+  await page.getByRole("button", { name: "Promote to a benchmark" }).click();
+  const dialog = page.getByRole("dialog", { name: "Promote run 1" });
+  await expect(dialog.getByRole("checkbox", { name: PROMPT })).toBeChecked();
+  const name = unique("Promoted");
+  await dialog.getByLabel("Name of the task").fill(name);
+  await dialog.getByRole("combobox", { name: "Performer that runs this checkpoint" }).fill(performer);
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Create the benchmark" }).click();
+  await expect(page).toHaveURL(/task-generate\?task=/);
+  await expect(page.getByText(PROMPT).first()).toBeVisible();
+  await expect(page.getByText("run 1", { exact: true }).first()).toBeVisible();
 });
 
 test("the page of a run has its curve, its clips and notes that stay", async ({ page }) => {

@@ -182,6 +182,12 @@ export const EXPERIMENT_VIEWS: readonly View[] = [
     await page.goto(`/#/experiment?run=${runId(5)}`);
     await expect(page.getByText(/MLflow picked some of its many points/).first()).toBeVisible();
   }),
+  view("promote", async (page) => {
+    await giveDetails(page);
+    await page.goto(`/#/experiment?run=${runId(3)}`);
+    await page.getByRole("button", { name: "Promote to a benchmark" }).click();
+    await expect(page.getByRole("checkbox", { name: PROMPTS[1]?.text ?? "" })).toBeChecked();
+  }),
   view("freeze", async (page) => {
     await giveDetails(page);
     await page.goto(COMPARED);

@@ -15,6 +15,7 @@ export const PATHS = {
   packageRecords: "/package-records",
   experiment: "/experiment",
   dataExperiment: "/data-experiment",
+  service: "/service",
   dimensionSetEditor: "/dimension-set-editor",
   dynamicConfig: "/dynamic-config-manage",
   feishuExport: "/feishu-export",

@@ -1,7 +1,9 @@
+import { promoteWords } from "./promote-en.ts";
 import { reportsWords } from "./reports-en.ts";
 import { sourcesWords } from "./sources-en.ts";
 
 export const experimentsWords = {
+  promote: promoteWords,
   report: reportsWords,
   sources: sourcesWords,
   none: "–",

@@ -1,9 +1,11 @@
 import type { Translated } from "../../../lib/translated.ts";
 import type { experimentsWords as en } from "./en.ts";
+import { promoteWords } from "./promote-zh.ts";
 import { reportsWords } from "./reports-zh.ts";
 import { sourcesWords } from "./sources-zh.ts";
 
 export const experimentsWords: Translated<typeof en> = {
+  promote: promoteWords,
   report: reportsWords,
   sources: sourcesWords,
   none: "–",

@@ -1,10 +1,12 @@
 import type { ExperimentRunDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Button } from "antd";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { experimentRunAddress, PATHS } from "../../../lib/paths.ts";
+import { useCan } from "../../../lib/session.ts";
 import { OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
@@ -25,6 +27,8 @@ const SampleWall = lazyPart(async () => (await import("../wall/sample-wall.tsx")
 const RunParams = lazyPart(async () => (await import("./run-params.tsx")).RunParams);
 const RunLog = lazyPart(async () => (await import("./run-log.tsx")).RunLog);
 const RunNotes = lazyPart(async () => (await import("./run-notes.tsx")).RunNotes);
+
+const PromoteDialog = lazyPart(async () => (await import("../promote/promote-dialog.tsx")).PromoteDialog);
 
 const TABS = ["curves", "samples", "params", "log", "notes"] as const;
 
@@ -62,7 +66,12 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
     <Page
       title={run.name}
       about={t("experiments.run.about", { experiment: run.experiment_name, owner: run.owner })}
-      action={<Link to={`${PATHS.experiment}?experiment=${run.experiment_id}`}>{t("experiments.run.siblings")}</Link>}
+      action={
+        <>
+          <Link to={`${PATHS.experiment}?experiment=${run.experiment_id}`}>{t("experiments.run.siblings")}</Link>{" "}
+          <PromoteButton run={run} />
+        </>
+      }
       activeTab={tab}
       tabs={TABS.map((key) => ({
         key,
@@ -84,6 +93,31 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
         {tab === "notes" ? <RunNotes key={run.revision} run={run} /> : null}
       </Suspense>
     </Page>
+  );
+};
+
+/** For those who may create tasks. */
+const PromoteButton = ({ run }: { run: ExperimentRunDetail }) => {
+  const { t } = useTranslation();
+  const mayCreate = useCan()({ permission: "USE_VERSION_1_0" });
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayCreate) return null;
+  const hasPrompts = run.sample_count > 0;
+  return (
+    <>
+      <Button
+        disabled={!hasPrompts}
+        title={hasPrompts ? undefined : t("experiments.promote.noPrompts")}
+        onClick={() => setIsOpen(true)}
+      >
+        {t("experiments.promote.open")}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PromoteDialog run={run} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 
