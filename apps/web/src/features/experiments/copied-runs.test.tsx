@@ -9,7 +9,6 @@ import "./experiment-screen.tsx";
 import "./report/freeze-dialog.tsx";
 import "./report/report-view.tsx";
 import "./run/run-view.tsx";
-import "./sources/source-dialog.tsx";
 import "./sources/sources-drawer.tsx";
 import { aCurve, aMetric, aRun, aRunDetail, aSparkline, runId } from "./testing/a-run.ts";
 import { anOrigin, aSource } from "./testing/a-source.ts";
@@ -27,14 +26,13 @@ const REPORT: ExperimentReport = {
   changes: [{ run_id: runId(2), kind: "deleted", status: null, last_logged_at: null }],
 };
 
-const open = (address: string, sources: readonly RunSourceItem[] = [], permissions: string[] = []) => {
+const open = (address: string, sources: readonly RunSourceItem[] = []) => {
   const metric = aMetric("loss", { points: null, nan_points: null, infinite_points: null, min: null, max: null });
   const copied = aRunDetail(5, { source: anOrigin(1), points: null, sample_count: 0, metrics: [metric] });
   const source = { read_at: "2026-03-02T09:05:00Z", is_sampled: true, fault: "timeout" };
   const sent = fakeApi({
-    "auth.me": () => ({ reply: aUser({ username: "mei", permissions }) }),
+    "auth.me": () => ({ reply: aUser({ username: "mei" }) }),
     "runSources.listRunSources": () => ({ reply: { items: sources, total: sources.length } }),
-    "runSources.createRunSource": () => ({ reply: aSource(3) }),
     "experiments.listExperiments": () => ({ reply: { items: [], has_more: false } }),
     "experiments.listRuns": () => ({
       reply: { items: [aRun(1), aRun(5, { source: anOrigin(1), points: null })], next_cursor: null, is_partial: false },
@@ -85,23 +83,6 @@ describe("runs of a source", () => {
 });
 
 describe("the sources of runs", () => {
-  it("are registered by administrators, with a login of their kind", async () => {
-    const { user, sent } = open("/experiment", [], ["ADMIN_MANAGE_R"]);
-    await user.click(await screen.findByRole("button", { name: "Sources (0)" }));
-    await user.click(await screen.findByRole("button", { name: "Register source" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Register an MLflow server" }));
-    await user.type(dialog.getByLabelText("Name"), "Lab");
-    await user.type(dialog.getByLabelText("Address"), "https://mlflow.lab.test");
-    await user.click(dialog.getByRole("combobox", { name: "Login" }));
-    await user.click(await screen.findByTitle("Token"));
-    await user.type(await dialog.findByLabelText("Token"), "secret");
-    await user.click(dialog.getByRole("button", { name: "Register source" }));
-    await waitFor(() => {
-      const made = sent.find(({ name }) => name === "runSources.createRunSource");
-      expect(made?.body).toMatchObject({ name: "Lab", login: { kind: "token", token: "secret" } });
-    });
-  });
-
   it("cannot be registered by others", async () => {
     const { user } = open("/experiment");
     await user.click(await screen.findByRole("button", { name: "Sources (0)" }));

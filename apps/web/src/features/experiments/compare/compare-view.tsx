@@ -1,6 +1,6 @@
 import type { ExperimentRunDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Space } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -57,10 +57,10 @@ const ComparePage = ({ runs }: { runs: readonly ExperimentRunDetail[] }) => {
       title={t("experiments.compare.title", { count: runs.length })}
       about={t("experiments.compare.about")}
       action={
-        <>
-          <Link to={PATHS.experiment}>{t("experiments.run.back")}</Link>{" "}
+        <Space>
+          <Link to={PATHS.experiment}>{t("experiments.run.back")}</Link>
           <Button onClick={() => setIsFreezing(true)}>{t("experiments.report.freeze")}</Button>
-        </>
+        </Space>
       }
       activeTab={tab}
       tabs={TABS.map((key) => ({

@@ -1,6 +1,6 @@
 import type { ExperimentRunDetail } from "@dailies/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Space } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -67,10 +67,10 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
       title={run.name}
       about={t("experiments.run.about", { experiment: run.experiment_name, owner: run.owner })}
       action={
-        <>
-          <Link to={`${PATHS.experiment}?experiment=${run.experiment_id}`}>{t("experiments.run.siblings")}</Link>{" "}
+        <Space>
+          <Link to={`${PATHS.experiment}?experiment=${run.experiment_id}`}>{t("experiments.run.siblings")}</Link>
           <PromoteButton run={run} />
-        </>
+        </Space>
       }
       activeTab={tab}
       tabs={TABS.map((key) => ({
