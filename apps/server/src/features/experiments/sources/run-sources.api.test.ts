@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Curve, type DataExperiment, MAX_FETCHED_POINTS, type RunSourceItem } from "@dailies/contract";
+import type { Curve, DataExperiment, RunSourceItem } from "@dailies/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { openLog } from "../../../platform/observability/log.ts";
@@ -337,15 +337,21 @@ describe("curves of a source", () => {
     expect(await curvesOf([run?.id ?? ""])).toMatchObject([{ points: 51, source: { fault: null } }]);
   });
 
-  it("that are too long are picked by the source, and say so", async () => {
-    const long = aCourse(MAX_FETCHED_POINTS + 1, Date.now() - 3_600_000);
-    mlflow.add({ run_name: "long", metrics: { loss: long } });
+  it("that are too long, or never end, are picked by the source, and say so", async () => {
+    const { run_id } = mlflow.add({ run_name: "long" });
     const source = await register();
     await poll();
     const [run] = (await runsOf(source)).items;
+    const metrics = aCourse(2, Date.now()).map((point) => ({ key: "loss", ...point, run_id }));
+    mlflow.overrides.set("/api/2.0/mlflow/metrics/get-history", ({ url = "" }, response) => {
+      const isPicked = url.includes("bulk-interval");
+      const page = { metrics, ...(!isPicked && { next_page_token: "again" }) };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(page));
+    });
     const [curve] = await curvesOf([run?.id ?? ""]);
-    expect(curve?.source).toMatchObject({ is_sampled: true, fault: null });
-    expect(curve?.to.at(-1)).toBe(MAX_FETCHED_POINTS * 10);
+    expect(curve).toMatchObject({ points: 2, source: { is_sampled: true, fault: null } });
+    const pages = mlflow.requests.filter(({ path }) => path.includes("get-history?"));
+    expect(pages).toHaveLength(5);
   });
 
   it("of a whole page are small pictures from one request", async () => {
