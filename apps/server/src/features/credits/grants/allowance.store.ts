@@ -23,3 +23,12 @@ export const listUsed = async (db: Db, subjects: readonly string[], now: Date): 
 export const lockForGrants = async (tx: Tx, creator: string, accountIds: readonly bigint[]): Promise<void> => {
   await sql`select lock_for_grants(${creator}, ${accountIds.map(String)}::bigint[])`.execute(tx);
 };
+
+/** A thousand lines take some seconds on a busy server, below the time limit of a statement. */
+const BULK_WAIT = "12s";
+
+/** The same for many grants at once: one that is sent while another is applied waits for it instead of being refused. */
+export const lockForBulk = async (tx: Tx, creator: string, accountIds: readonly bigint[]): Promise<void> => {
+  await sql`select set_config('lock_timeout', ${BULK_WAIT}, true)`.execute(tx);
+  await lockForGrants(tx, creator, accountIds);
+};

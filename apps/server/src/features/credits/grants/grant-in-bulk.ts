@@ -12,7 +12,7 @@ import {
   type GrantResult,
   type Movement,
 } from "../ledger/ledger.store.ts";
-import { endUserSubject, listUsed, lockForGrants, operatorSubject } from "./allowance.store.ts";
+import { endUserSubject, listUsed, lockForBulk, operatorSubject } from "./allowance.store.ts";
 import { type GrantInput, grantMeta, memoOf } from "./apply-grant.ts";
 import { type BulkGrantInput, bulkKey, type PlannedLine, planBulk, userFinder } from "./bulk.rules.ts";
 import { listBalances, listUsedLines } from "./bulk.store.ts";
@@ -118,7 +118,7 @@ export const grantInBulk = (deps: CreditsDeps, context: RequestContext, bulk: Bu
   return deps.db.transaction().execute(async (tx) => {
     const users = await listUsersOf(tx, bulk);
     const operator = operatorSubject(context.actor.username);
-    await lockForGrants(
+    await lockForBulk(
       tx,
       operator,
       users.map(({ id }) => id),
