@@ -37,6 +37,8 @@ const groupUnder = (name: string, entries: readonly string[]): Rolldown.CodeSpli
   };
 };
 
+const SELECT = /node_modules[\\/](?:antd[\\/]es[\\/](?:select|empty)|@rc-component[\\/](?:select|virtual-list))[\\/]/;
+
 /**
  * By default the bundler emits a chunk for every set of modules shared by the same screens, and a screen loads more than a
  * hundred. Group the modules every signed-in user needs, and those many screens share, into one chunk each. The login screen
@@ -50,6 +52,7 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     groupUnder("frame", FRAME),
     groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },
-    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 41 },
+    { name: "select", test: SELECT, ...OWN_ONLY },
+    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 46 },
     { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 28, ...OWN_ONLY },
   ].map((group, place, all) => ({ ...group, priority: all.length - place }));
