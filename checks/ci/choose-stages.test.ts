@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { chooseStages, coverStages, ROTATION } from "./choose-stages.ts";
 import { matchesAny } from "./file-patterns.ts";
 import { readImportGraph } from "./import-closure.ts";
+import { readSchemaReach } from "./schema-reach.ts";
 import { STAGES } from "./stages.ts";
 
 const graph = readImportGraph();
-const COVERED = coverStages(STAGES, graph);
+const COVERED = coverStages(STAGES, graph, readSchemaReach(graph.files));
 const PROOFS = STAGES.filter(({ covers }) => covers !== undefined).map(({ name }) => name);
 const EVERY_TIME = STAGES.filter(({ covers }) => covers === undefined).map(({ name }) => name);
 
@@ -78,14 +79,30 @@ describe("the choice of stages", () => {
     );
   });
 
-  it.each(["apps/server/db/migrations/2099-01-01T0000-anything.sql", "apps/server/db/functions/anything.sql"])(
-    "runs every proof on the database when %s was added, also one that is not there any more",
+  it.each(["apps/server/db/migrations/2099-01-01T0000-anything.sql", "apps/server/db/functions/credits/anything.sql"])(
+    "runs every proof on the database when %s is not there any more",
     (file) => {
       const chosen = chosenBy(file);
       expect(chosen).toEqual(expect.arrayContaining(["fuzz", "sim-ledger", "chaos-evaluation", "chaos-index"]));
       expect(chosen).not.toContain("fuzz-formats");
     },
   );
+
+  it("runs only the proofs whose code uses the tables and functions of a changed migration or function", () => {
+    expect(chosenBy("apps/server/db/migrations/2026-11-18T0560-experiment-reports.sql")).toEqual([
+      "fuzz",
+      "chaos-experiments",
+    ]);
+    expect(chosenBy("apps/server/db/functions/labelling/labelling-revert.sql")).toEqual([
+      "fuzz",
+      "bench-labelling",
+      "chaos-labelling",
+    ]);
+    expect(chosenBy("apps/server/db/functions/credits/credits.sql")).toEqual(
+      expect.arrayContaining(["sim-ledger", "bench-ledger", "chaos-ledger"]),
+    );
+    expect(chosenBy("apps/server/db/functions/credits/credits.sql")).not.toContain("chaos-index");
+  });
 
   it("runs the proofs of every feature that uses a module of the platform", () => {
     const chosen = chosenBy("apps/server/src/platform/db/database.ts");

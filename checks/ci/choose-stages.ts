@@ -1,6 +1,7 @@
 import { isSource, isTest } from "../repository.ts";
 import { matchesAny } from "./file-patterns.ts";
 import type { ImportGraph } from "./import-closure.ts";
+import { SCHEMA, type SchemaReach } from "./schema-reach.ts";
 import type { Stage } from "./stages.ts";
 
 /** Every stage in rotation runs in one of this many commits. */
@@ -46,23 +47,28 @@ const FOLLOWED = [
   "packages/*/src/**",
   "proofs/**",
   "apps/web/{public,build}/**",
+  SCHEMA,
   "apps/web/index.html",
 ];
 
-/** A stage with the files it covers: those it names, and their imports. */
+/** A stage with the files it covers: those it names, their imports, and what these use of the schema. */
 export interface CoveredStage {
   readonly stage: Stage;
   readonly covers: (file: string) => boolean;
 }
 
-export const coverStages = (stages: readonly Stage[], graph: ImportGraph): CoveredStage[] =>
+export const coverStages = (stages: readonly Stage[], graph: ImportGraph, { concerns }: SchemaReach): CoveredStage[] =>
   stages.map((stage) => {
     const { covers: patterns = [] } = stage;
     const named = graph.files.filter((file) => isSource(file) && !isTest(file) && matchesAny(file, patterns));
     const closure = graph.closureOf(named);
     return {
       stage,
-      covers: (file) => !isTest(file) && (closure.has(file) || matchesAny(file, patterns)),
+      covers: (file) => {
+        if (isTest(file)) return false;
+        if (matchesAny(file, [SCHEMA])) return matchesAny(file, patterns) && concerns(file, closure);
+        return closure.has(file) || matchesAny(file, patterns);
+      },
     };
   });
 

@@ -14,6 +14,7 @@ import { readImportGraph } from "./import-closure.ts";
 import { tableOf, troublesOf } from "./report.ts";
 import { tailOf } from "./run-stage.ts";
 import { LAST_PROOF_BEGINS_S, runStages } from "./run-stages.ts";
+import { readSchemaReach } from "./schema-reach.ts";
 import { RESULTS, STAGES, type Stage } from "./stages.ts";
 
 const RESULTS_FOLDER = path.join(ROOT, RESULTS);
@@ -42,7 +43,8 @@ const stagesToChooseFrom = (): readonly Stage[] => {
 const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
   const { base, files: changed, commitNumber } = await readChanges(values.base);
   const graph = readImportGraph();
-  const stages = coverStages(stagesToChooseFrom(), graph);
+  const schema = readSchemaReach(graph.files);
+  const stages = coverStages(stagesToChooseFrom(), graph, schema);
   const choices = chooseStages(stages, { changed, commitNumber, isAll: values.all || named.length > 0 });
   print(`\n── plan, against ${base ?? "nothing"}`);
   for (const { stage, isChosen, reason } of choices) {
@@ -50,7 +52,7 @@ const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
   }
   // Fuzzing that was selected by a change only covers the routes that the change can affect.
   const isFuzzNarrow = choices.some(({ stage, isByChange }) => stage.name === "fuzz" && isByChange);
-  const features = isFuzzNarrow ? fuzzedFeatures(Object.keys(contract), changed ?? [], graph) : undefined;
+  const features = isFuzzNarrow ? fuzzedFeatures(Object.keys(contract), changed ?? [], graph, schema) : undefined;
   const narrow = (stage: Stage): Stage =>
     stage.name === "fuzz" && features !== undefined
       ? { ...stage, command: [...stage.command, "--features", features.join(",")] }

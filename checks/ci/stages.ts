@@ -1,5 +1,6 @@
 import path from "node:path";
 import { ROOT } from "../repository.ts";
+import { SCHEMA } from "./schema-reach.ts";
 
 /** Folder for a stage's own counts, if it has any, as `<name>.json`; relative to the root of the repository. */
 export const RESULTS = "node_modules/.cache/results";
@@ -10,8 +11,8 @@ export interface Stage {
   /** Added to the environment of the command. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Files that a long proof covers: sources, whose imports are followed, and other files, by pattern. It runs when one of
-   * them changed, and otherwise by rotation. A stage without it runs every time.
+   * Files that a long proof covers: sources, whose imports are followed, and other files, by pattern; of the schema only what
+   * those sources use. It runs when one of them changed, and otherwise by rotation. A stage without it runs every time.
    */
   readonly covers?: readonly string[];
   /** Does not measure wall-clock time and uses its own engines or database, so that it may run concurrently. */
@@ -28,8 +29,6 @@ const playwrightReport = (stage: string): Record<string, string> => ({
   PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(ROOT, RESULTS, `${stage}.json`),
 });
 
-/** Migrations and functions. */
-const SCHEMA = "apps/server/db/*/*.sql";
 const CHAOS_HARNESS = "proofs/chaos/harness/*.ts";
 
 const bench = (name: string, entry: string, covers: readonly string[]): Stage => ({
