@@ -4,6 +4,8 @@ import { EXPERIMENT_RUN_STATUSES, experimentRunDetail, MAX_COMPARED_RUNS, runKey
 
 /** Charts of a report: more are not read by anybody at once. */
 export const MAX_REPORT_METRICS = 12;
+/** Of one person in 24 hours: a report takes up to a few megabytes, and nobody can remove it. */
+export const MAX_REPORTS_A_DAY = 100;
 /** Rows of the wall. */
 export const MAX_REPORT_PROMPTS = 50;
 

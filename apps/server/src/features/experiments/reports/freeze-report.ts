@@ -1,4 +1,4 @@
-import { type Curve, MAX_REPORT_PROMPTS } from "@dailies/contract";
+import { type Curve, MAX_REPORT_PROMPTS, MAX_REPORTS_A_DAY } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
@@ -7,10 +7,11 @@ import type { ExperimentsDeps } from "../experiments-deps.ts";
 import { getRuns } from "../runs/list-runs.ts";
 import { listNewestSamples, listPrompts } from "../samples/sample.store.ts";
 import { readAllCurves } from "../sources/curves/read-all-curves.ts";
-import { findReportByRequest, insertReport } from "./report.store.ts";
+import { countReportsSince, findReportByRequest, insertReport } from "./report.store.ts";
 
 /** About one for each two pixels of a chart on a page. */
 const BUCKETS = 400;
+const DAY_MS = 86_400_000;
 
 export interface ViewToFreeze {
   readonly requestKey: string;
@@ -47,6 +48,13 @@ export const freezeReport = async (
   const samples = await listNewestSamples(db, { runIds, prompts: prompts.map(({ key }) => key), toStep });
   const id = newId();
   const isNew = await db.transaction().execute(async (tx) => {
+    const made = await countReportsSince(tx, createdBy, new Date(context.at.getTime() - DAY_MS));
+    if (made >= MAX_REPORTS_A_DAY) {
+      throw new DomainError(
+        "conflict",
+        `you have frozen ${MAX_REPORTS_A_DAY} reports within 24 hours, which is the limit`,
+      );
+    }
     const frozen = { ...view, id, createdBy, at: context.at, runs, prompts, curves, samples };
     if (!(await insertReport(tx, frozen))) return false;
     await recordOperation(tx, auditActor(context), {

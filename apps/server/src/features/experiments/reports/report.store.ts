@@ -56,6 +56,18 @@ export const insertReport = async (tx: Tx, report: NewReport): Promise<boolean> 
   return true;
 };
 
+/** Serialises the reports of one person, so that their number stays valid until the transaction ends. */
+export const countReportsSince = async (tx: Tx, createdBy: string, since: Date): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reports of ' || ${createdBy}::text, 0))`.execute(tx);
+  const { made } = await tx
+    .selectFrom("experiment_report")
+    .select((eb) => eb.fn.countAll<bigint>().as("made"))
+    .where("created_by", "=", createdBy)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(made);
+};
+
 export const findReportByRequest = (db: Db, createdBy: string, requestKey: string) =>
   db
     .selectFrom("experiment_report")

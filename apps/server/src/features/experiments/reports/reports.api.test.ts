@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Curve, ExperimentReport } from "@dailies/contract";
+import { type Curve, type ExperimentReport, MAX_REPORTS_A_DAY } from "@dailies/contract";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { type ExperimentsRig, openExperiments } from "../../../testing/rigs/experiments/experiments-rig.ts";
@@ -110,5 +111,23 @@ describe("a report", () => {
     expect(first.body).toMatchObject({ items: [{ id: made[1], name: "two", runs: 2 }], next_cursor: made[1] });
     const second = await rig.reader.get(`/api_v1/experiment/reports?limit=1&cursor=${made[1]}`);
     expect(second.body).toMatchObject({ items: [{ id: made[0] }] });
+  });
+
+  it("is one of a hundred that a person may freeze within 24 hours", async () => {
+    const { db, clock } = app.current;
+    const ids = await twoRuns();
+    const eager = await aCaller(app.current);
+    const ask = async (): Promise<number> => (await eager.post("/api_v1/experiment/report/create", aView(ids))).status;
+    expect(await ask()).toBe(200);
+    await sql`insert into experiment_report (id, name, created_by, request_key, created_at, settings, metrics, runs, run_count,
+        prompts)
+      select gen_random_uuid(), name, created_by, gen_random_uuid(), created_at, settings, metrics, runs, run_count, prompts
+      from experiment_report, generate_series(2, ${MAX_REPORTS_A_DAY - 1}) where created_by = ${eager.username}`.execute(
+      db,
+    );
+    const last = await Promise.all([ask(), ask(), ask()]);
+    expect(last.sort()).toEqual([200, 409, 409]);
+    clock.advance(86_400_000);
+    expect(await ask()).toBe(200);
   });
 });
