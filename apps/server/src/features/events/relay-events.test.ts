@@ -154,12 +154,12 @@ describe("the relay of events", () => {
     await announce(aCell(taskId, 0));
     const dead = db.transaction().execute(async (tx) => {
       expect(await tryTurn(tx, 1_000)).toBe(true);
+      relay();
       // Idles longer than the lease, so the database ends its transaction.
       await eventually(async () => ((await toldCells(taskId)).length > 0 ? true : undefined));
       await sql`select 1`.execute(tx);
     });
-    relay();
-    await expect(dead).rejects.toThrow();
+    await expect(dead).rejects.toThrow("the server is busy");
     expect(await toldCells(taskId)).toHaveLength(1);
   });
 
