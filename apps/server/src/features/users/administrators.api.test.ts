@@ -41,6 +41,9 @@ const attack = (by: Caller, target: Caller, kind: number) => {
   return by.post(kind === 3 ? "/api_v1/perm/change" : "/api_v1/perm/change_flags", change);
 };
 
+/** As many as the server has connections: more would wait for one, and on a busy machine too long. */
+const AT_ONCE = 10;
+
 describe("administrators who turn on each other and on themselves", () => {
   it.each([1, 2, 3, 4, 5, 6])("leave at least one of them, and nobody changes themselves (seed %i)", async (seed) => {
     const choose = choices(seed);
@@ -53,9 +56,14 @@ describe("administrators who turn on each other and on themselves", () => {
       const target = admins[choose(count)] as Caller;
       return { by, target, kind: choose(5) };
     });
-    const answers = await Promise.all(
-      attempts.map(async ({ by, target, kind }) => ({ by, target, ...(await attack(by, target, kind)) })),
-    );
+    const answers = [];
+    for (let from = 0; from < attempts.length; from += AT_ONCE) {
+      const wave = attempts.slice(from, from + AT_ONCE).map(async (attempt) => {
+        const { by, target, kind } = attempt;
+        return { by, target, ...(await attack(by, target, kind)) };
+      });
+      answers.push(...(await Promise.all(wave)));
+    }
 
     // An overloaded server may reply 503, which changes nothing either.
     expect(answers.filter(({ status }) => ![200, 401, 403, 409, 503].includes(status))).toEqual([]);
