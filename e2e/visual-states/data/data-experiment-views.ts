@@ -3,16 +3,19 @@ import { expect, type Page } from "@playwright/test";
 import {
   aComparison,
   aDecision,
+  aJudging,
   aListedRun,
   anExperiment,
   anItem,
   aYoungExperiment,
   idOf,
 } from "../../../apps/web/src/features/data-experiments/testing/a-data-experiment.ts";
+import { aBoard, anAxis, anEntry } from "../../../apps/web/src/features/leaderboards/testing/a-board.ts";
+import { aTask } from "../../../apps/web/src/features/tasks/testing/a-task.ts";
 import { answerCall, refuseCall } from "../../fixtures/answers.ts";
 import type { View } from "../view.ts";
 
-const { dataExperiments, experiments, packages } = contract;
+const { dataExperiments, experiments, leaderboards, packages, tasks } = contract;
 const view = (name: string, open: (page: Page) => Promise<void>): View => ({
   name: `data-experiment-${name}`,
   viewer: "administrator",
@@ -114,6 +117,39 @@ export const DATA_EXPERIMENT_VIEWS: readonly View[] = [
     await showOne(page, anExperiment());
     await page.getByRole("button", { name: "Attach runs to moving" }).click();
     await expect(page.getByRole("checkbox", { name: "Choose run-32" })).toBeVisible();
+  }),
+  view("judging", async (page) => {
+    await answerCall(page, tasks.listTasks, { items: [], total: 0 });
+    const few = {
+      wins: 3,
+      ties: 1,
+      losses: 2,
+      prompts: 4,
+      rate: null,
+      low: null,
+      high: null,
+      verdict: "too_few" as const,
+    };
+    const first = aJudging();
+    const arms = first.arms.map((arm) => (arm.wins === null ? arm : { ...arm, wins: few }));
+    await showOne(page, anExperiment({ judgings: [first, { ...first, task_id: idOf(910), name: "Pilot", arms }] }));
+    await expect(page.getByText("64 % (57 to 70)")).toBeVisible();
+    await page.getByRole("heading", { name: "Blind judging" }).scrollIntoViewIfNeeded();
+  }),
+  view("attach-judging", async (page) => {
+    const [base, moving] = aJudging().arms.map(({ column_id, label }, entry) => anEntry(entry, { column_id, label }));
+    const axis = anAxis({ entries: [base, moving].flatMap((entry) => entry ?? []) });
+    await answerCall(page, tasks.listTasks, {
+      items: [aTask(1, { id: idOf(900), name: "Motion filter, blind", status: "Finished" })],
+      total: 1,
+    });
+    await answerCall(page, leaderboards.getBoard, aBoard({ axes: [axis] }));
+    await showOne(page, anExperiment());
+    await page.getByRole("button", { name: "Attach a judging" }).click();
+    const dialog = page.getByRole("dialog", { name: "Attach a blind judging" });
+    await dialog.getByLabel("Judging").click();
+    await page.getByTitle("Motion filter, blind").click();
+    await expect(dialog.getByLabel("Column of moving")).toBeVisible();
   }),
   view("decide", async (page) => {
     await showOne(page, anExperiment());

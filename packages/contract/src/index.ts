@@ -13,6 +13,8 @@ export * as contract from "./contract.ts";
 export * from "./credits/price-list.ts";
 export * from "./credits/routes.ts";
 export * from "./credits/schemas.ts";
+export * from "./data-experiments/arm-position.ts";
+export * from "./data-experiments/judging-schemas.ts";
 export * from "./data-experiments/routes.ts";
 export * from "./data-experiments/schemas.ts";
 export * from "./datasets/catalogue-routes.ts";

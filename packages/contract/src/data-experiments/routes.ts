@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoutes, uuid } from "../kit.ts";
+import { attachJudgingBody, detachJudgingBody } from "./judging-schemas.ts";
 import {
   attachRunsBody,
   createDataExperimentBody,
@@ -14,6 +15,8 @@ import {
 
 const one = z.object({ id: uuid });
 const changes = ["conflict", "not_found"] as const;
+/** Leaderboards are open to them. */
+const judges = { permission: "USE_VERSION_1_0", isInternalOnly: true } as const;
 
 /** Questions about data: arms that differ only in data, their runs, and a decision with an interval. */
 export const dataExperimentsRoutes = defineRoutes({
@@ -69,6 +72,26 @@ export const dataExperimentsRoutes = defineRoutes({
     summary: "Detach a run from its arm",
     params: one,
     body: detachRunBody,
+    reply: dataExperiment,
+    errors: changes,
+  },
+  attachJudging: {
+    method: "POST",
+    path: "/api_v1/data-experiment/attach-judging/:id",
+    access: judges,
+    summary: "Attach a finished blind judging of models of the arms; attached again, its judgements are counted again",
+    params: one,
+    body: attachJudgingBody,
+    reply: dataExperiment,
+    errors: [...changes, "invalid", "not_allowed"],
+  },
+  detachJudging: {
+    method: "POST",
+    path: "/api_v1/data-experiment/detach-judging/:id",
+    access: judges,
+    summary: "Detach a blind judging",
+    params: one,
+    body: detachJudgingBody,
     reply: dataExperiment,
     errors: changes,
   },

@@ -3,21 +3,19 @@ import { EXPERIMENT_RUN_STATUSES, metricValue, runKey } from "../experiments/sch
 import { moment, nonNegativeInt, positiveInt, text, uuid } from "../kit.ts";
 import { RUN_STATUSES, wholeNumber } from "../lists.ts";
 import { comparison } from "../predicates/predicates.ts";
+import { armPosition, MAX_ARMS } from "./arm-position.ts";
+import { experimentJudging } from "./judging-schemas.ts";
 
 export const DATA_EXPERIMENT_STATES = ["Open", "Decided"] as const;
 export type DataExperimentState = (typeof DATA_EXPERIMENT_STATES)[number];
 export const METRIC_DIRECTIONS = ["higher", "lower"] as const;
 
 export const MIN_ARMS = 2;
-export const MAX_ARMS = 6;
 /** Of one arm: more seeds than anybody trains with. */
 export const MAX_ARM_RUNS = 50;
 /** Below this, nothing is known about how far runs of one arm differ by chance. */
 export const MIN_COUNTED_RUNS = 2;
 export const MAX_DIFFERING_PARAMS = 20;
-
-/** The place of an arm, from 1; the first one is the base that the others are compared with. */
-export const armPosition = positiveInt.max(MAX_ARMS);
 
 export const armSource = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("package"), id: uuid }),
@@ -197,6 +195,7 @@ export const decisionNumbers = z.object({
     }),
   ),
   differences: z.array(armDifference),
+  judgings: z.array(experimentJudging).default([]),
 });
 
 export const dataExperimentAct = z.object({
@@ -225,6 +224,8 @@ export const dataExperiment = z.object({
   arms: z.array(experimentArm),
   /** Of every arm but the first. */
   differences: z.array(armDifference),
+  /** What people who did not know the models preferred. */
+  judgings: z.array(experimentJudging),
   comparisons: z.array(armComparison),
   /** Parameters besides the seed that differ between counted runs, at most 20: then more than data may differ. */
   differing_params: z.array(z.string()),

@@ -6,6 +6,7 @@ import { attachRuns, detachRun, proposeRuns } from "./arms/attach-runs.ts";
 import { compareArmsAgain } from "./comparison/start-comparisons.ts";
 import { decide, reopen } from "./decisions/decide.ts";
 import { getDataExperiment } from "./decisions/read-experiment.ts";
+import { attachJudging, detachJudging } from "./judgings/attach-judging.ts";
 import { createDataExperiment } from "./questions/create-data-experiment.ts";
 import { type DataExperimentRow, listDataExperiments } from "./questions/data-experiment.store.ts";
 
@@ -52,6 +53,17 @@ export const dataExperimentsHandlers = ({ db }: { readonly db: Db }): Handlers<t
 
   async detachRun({ params, body, context }) {
     await detachRun(db, context, params.id, body.run_id);
+    return getDataExperiment(db, params.id);
+  },
+
+  async attachJudging({ params, body, context }) {
+    const arms = body.arms.map(({ position, column_id: columnId }) => ({ position, columnId }));
+    await attachJudging(db, context, params.id, { taskId: body.task_id, arms });
+    return getDataExperiment(db, params.id);
+  },
+
+  async detachJudging({ params, body, context }) {
+    await detachJudging(db, context, params.id, body.task_id);
     return getDataExperiment(db, params.id);
   },
 

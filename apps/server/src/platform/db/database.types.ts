@@ -614,6 +614,15 @@ export interface DataExperimentComparison {
   status: string;
 }
 
+export interface DataExperimentJudging {
+  attached_at: Timestamp;
+  attached_by: string;
+  entries: Json;
+  experiment_id: string;
+  name: string;
+  task_id: string;
+}
+
 export interface DataExperimentRun {
   attached_at: Timestamp;
   attached_by: string;
@@ -2391,6 +2400,7 @@ export interface DB {
   data_experiment_act: DataExperimentAct;
   data_experiment_arm: DataExperimentArm;
   data_experiment_comparison: DataExperimentComparison;
+  data_experiment_judging: DataExperimentJudging;
   data_experiment_run: DataExperimentRun;
   dataset: Dataset;
   dataset_column_set: DatasetColumnSet;

@@ -13,6 +13,7 @@ import "./page/experiment-view.tsx";
 import {
   aComparison,
   aDecision,
+  aJudging,
   aListedRun,
   anExperiment,
   anItem,
@@ -106,6 +107,45 @@ describe("a data experiment", () => {
     await user.click(screen.getByRole("button", { name: "Compare again" }));
     expect(await screen.findByText(/^37,000 \(30\.6/)).toBeDefined();
     expect(bodiesOf(sent, "compareArms")).toHaveLength(1);
+  });
+
+  it("says what people preferred, counts a judging again and detaches it", async () => {
+    const { user, sent } = open(PAGE, {
+      experiment: anExperiment({ judgings: [aJudging()] }),
+      answers: {
+        "auth.me": () => ({ reply: aUser({ username: "mei", permissions: ["USE_VERSION_1_0"] }) }),
+        "dataExperiments.attachJudging": () => ({ reply: anExperiment({ judgings: [aJudging()] }) }),
+        "dataExperiments.detachJudging": () => ({ reply: anExperiment() }),
+      },
+    });
+    const judging = await screen.findByRole("article", { name: "Motion filter, blind" });
+    expect(within(judging).getByText("Preferred")).toBeDefined();
+    expect(within(judging).getByText("64 % (57 to 70)")).toBeDefined();
+    expect(within(judging).getByText("210 won, 40 tied, 110 lost on 60 prompts")).toBeDefined();
+    await user.click(within(judging).getByRole("button", { name: "Count again" }));
+    await waitFor(() =>
+      expect(bodiesOf(sent, "attachJudging")).toEqual([
+        {
+          task_id: idOf(900),
+          arms: [
+            { position: 1, column_id: idOf(901) },
+            { position: 2, column_id: idOf(902) },
+          ],
+        },
+      ]),
+    );
+    await user.click(within(judging).getByRole("button", { name: "Detach Motion filter, blind" }));
+    expect(await screen.findByText(/^No judging is attached/)).toBeDefined();
+  });
+
+  it("offers no judging to who may not open leaderboards, nor after the decision", async () => {
+    const { unmount } = open(PAGE, { experiment: anExperiment({ judgings: [aJudging()] }) });
+    expect(await screen.findByText("64 % (57 to 70)")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Attach a judging" })).toBeNull();
+    unmount();
+    open(PAGE, { experiment: anExperiment({ state: "Decided", acts: [aDecision()] }) });
+    expect(await screen.findByText("moving preferred in 64 % (57 to 70) (Motion filter, blind)")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Attach a judging" })).toBeNull();
   });
 
   it("attaches proposed and found runs to an arm", async () => {

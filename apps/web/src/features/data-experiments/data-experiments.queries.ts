@@ -11,6 +11,8 @@ import {
 import { dataExperimentCalls } from "../../lib/api/clients/data/data-experiments.ts";
 import { experimentCalls } from "../../lib/api/clients/data/experiments.ts";
 import { packageCalls } from "../../lib/api/clients/data/packages.ts";
+import { leaderboardsCalls } from "../../lib/api/clients/leaderboards.ts";
+import { tasksCalls } from "../../lib/api/clients/tasks.ts";
 
 type Table = typeof dataExperimentsRoutes;
 type Query<K extends keyof Table> = RouteInput<Table[K]> extends { query: infer Q } ? Q : never;
@@ -89,6 +91,28 @@ export const packageChoicesQuery = (q: string) =>
     meta: { silent: true },
   });
 
+/** Tasks whose judging has ended, newest first, or those with these words in their name. */
+export const finishedTasksQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...ALL, "judged", q],
+    queryFn: (context) =>
+      tasksCalls.listTasks(
+        { query: { status: "Finished", page: 1, page_size: CHOICES, ...(q !== "" && { q }) } },
+        context,
+      ),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+/** The columns that were compared in pairs; none when clips were rated one by one. */
+export const judgedColumnsQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: [...ALL, "columns", taskId],
+    queryFn: (context) => leaderboardsCalls.getBoard({ params: { id: taskId }, query: {} }, context),
+    select: ({ axes }) => axes.find(({ kind }) => kind === "choice")?.entries ?? [],
+    meta: { silent: true },
+  });
+
 /** The reply is the experiment as it is now. */
 const keep = (cache: QueryClient, experiment: DataExperiment): void => {
   cache.setQueryData(detailKey(experiment.id), experiment);
@@ -115,6 +139,22 @@ export const useDetachRun = (id: string) => {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (runId: string) => dataExperimentCalls.detachRun({ params: { id }, body: { run_id: runId } }),
+    onSuccess: (made) => keep(cache, made),
+  });
+};
+
+export const useAttachJudging = (id: string) => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<"attachJudging">) => dataExperimentCalls.attachJudging({ params: { id }, body }),
+    onSuccess: (made) => keep(cache, made),
+  });
+};
+
+export const useDetachJudging = (id: string) => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (taskId: string) => dataExperimentCalls.detachJudging({ params: { id }, body: { task_id: taskId } }),
     onSuccess: (made) => keep(cache, made),
   });
 };

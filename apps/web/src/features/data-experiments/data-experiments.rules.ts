@@ -1,4 +1,12 @@
-import type { ArmDifference, ArmMean, ArmVerdict, DataExperimentState, ExperimentArm } from "@dailies/contract";
+import type {
+  ArmDifference,
+  ArmMean,
+  ArmVerdict,
+  ArmWins,
+  DataExperimentState,
+  ExperimentArm,
+  WinVerdict,
+} from "@dailies/contract";
 import { toChips } from "@dailies/contract/predicates/predicate-compose";
 import { parsePredicate } from "@dailies/contract/predicates/predicate-parse";
 import { printComparison, printPredicate } from "@dailies/contract/predicates/predicate-print";
@@ -34,6 +42,24 @@ export const formatDifference = (
   difference === null || low === null || high === null
     ? undefined
     : `${signed(difference)} (${signed(low)} ${to} ${signed(high)})`;
+
+export const WIN_TONES: Readonly<Record<WinVerdict, StatusTone>> = {
+  preferred: "success",
+  not_preferred: "error",
+  no_preference: "neutral",
+  too_few: "neutral",
+};
+
+const percent = (share: number): string => `${Math.round(share * 100)}`;
+
+/** "63 % (55 to 70)" */
+export const formatWinRate = (
+  { rate, low, high }: Pick<ArmWins, "rate" | "low" | "high">,
+  to: string,
+): string | undefined =>
+  rate === null || low === null || high === null
+    ? undefined
+    : `${percent(rate)} % (${percent(low)} ${to} ${percent(high)})`;
 
 type Query = Pick<ExperimentArm, "filters" | "where" | "q">;
 

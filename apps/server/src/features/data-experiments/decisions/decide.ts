@@ -16,7 +16,7 @@ const holdSeen = async (tx: Tx, id: string, expectRevision: number): Promise<Dat
   return held;
 };
 
-const numbersOf = ({ arms, differences }: ExperimentResult): NonNullable<DataExperimentAct["numbers"]> => ({
+const numbersOf = ({ arms, differences, judgings }: ExperimentResult): NonNullable<DataExperimentAct["numbers"]> => ({
   arms: arms.map(({ position, name, result, runs }) => ({
     position,
     name,
@@ -24,6 +24,7 @@ const numbersOf = ({ arms, differences }: ExperimentResult): NonNullable<DataExp
     runs: runs.map(({ id, name: runName, value, counting }) => ({ id, name: runName, value, counting })),
   })),
   differences,
+  judgings,
 });
 
 export interface DecisionInput {

@@ -11,12 +11,14 @@ import {
 import { type ArmRow, listArms, listAttachedRuns } from "../arms/arm.store.ts";
 import { listComparisons } from "../comparison/comparison.store.ts";
 import { requireDataExperiment } from "../hold-data-experiment.ts";
+import { listJudgings } from "../judgings/judging.store.ts";
 import type { DataExperimentRow } from "../questions/data-experiment.store.ts";
 import { listActs } from "./act.store.ts";
 import { countingOf, differencesOf, differingParams, isSeed, meanOf, valuesOf } from "./result.rules.ts";
 
-/** What the runs of the arms say now. */
-export interface ExperimentResult extends Pick<DataExperiment, "arms" | "differences" | "differing_params"> {}
+/** What the runs of the arms and the attached judgings say now. */
+export interface ExperimentResult
+  extends Pick<DataExperiment, "arms" | "differences" | "differing_params" | "judgings"> {}
 
 /** Reads the last values of at most 300 runs by index, and none of their points. */
 export const readResult = async (db: Db, experiment: DataExperimentRow): Promise<ExperimentResult> => {
@@ -54,6 +56,7 @@ export const readResult = async (db: Db, experiment: DataExperimentRow): Promise
       experiment,
     ),
     differing_params: differingParams(counted.flatMap(({ id }) => rowOf.get(id) ?? [])),
+    judgings: await listJudgings(db, experiment.id),
   };
 };
 

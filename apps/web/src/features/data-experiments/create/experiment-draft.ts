@@ -1,4 +1,5 @@
-import { MAX_ARMS, MIN_ARMS } from "@dailies/contract/data-experiments/schemas";
+import { MAX_ARMS } from "@dailies/contract/data-experiments/arm-position";
+import { MIN_ARMS } from "@dailies/contract/data-experiments/schemas";
 import type { NewDataExperiment } from "../data-experiments.queries.ts";
 
 export interface ArmDraft {

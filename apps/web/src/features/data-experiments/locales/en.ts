@@ -1,5 +1,6 @@
 import { createWords } from "./create-en.ts";
 import { dataWords } from "./data-en.ts";
+import { judgingsWords } from "./judgings-en.ts";
 import { mixWords } from "./mix-en.ts";
 
 export const dataExperimentsWords = {
@@ -7,6 +8,7 @@ export const dataExperimentsWords = {
   create: createWords,
   data: dataWords,
   mix: mixWords,
+  judgings: judgingsWords,
   state: { Open: "Open", Decided: "Decided" },
   status: { Running: "Running", Finished: "Finished", Failed: "Failed", Killed: "Killed" },
   direction: { higher: "higher is better", lower: "lower is better" },

@@ -2,6 +2,7 @@ import type { Translated } from "../../../lib/translated.ts";
 import { createWords } from "./create-zh.ts";
 import { dataWords } from "./data-zh.ts";
 import type { dataExperimentsWords as english } from "./en.ts";
+import { judgingsWords } from "./judgings-zh.ts";
 import { mixWords } from "./mix-zh.ts";
 
 export const dataExperimentsWords: Translated<typeof english> = {
@@ -9,6 +10,7 @@ export const dataExperimentsWords: Translated<typeof english> = {
   create: createWords,
   data: dataWords,
   mix: mixWords,
+  judgings: judgingsWords,
   state: { Open: "未决定", Decided: "已决定" },
   status: { Running: "运行中", Finished: "已完成", Failed: "失败", Killed: "已终止" },
   direction: { higher: "越高越好", lower: "越低越好" },

@@ -1,8 +1,8 @@
-import type { DataExperiment, DataExperimentAct } from "@dailies/contract";
+import type { DataExperiment, DataExperimentAct, JudgedArm } from "@dailies/contract";
 import { useTranslation } from "react-i18next";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { formatDifference, formatMean } from "../data-experiments.rules.ts";
+import { formatDifference, formatMean, formatWinRate } from "../data-experiments.rules.ts";
 import styles from "./page.module.css";
 
 /** Decisions and reopenings, newest first, each with the numbers as they were. */
@@ -49,24 +49,50 @@ const FrozenNumbers = ({ numbers }: { numbers: NonNullable<DataExperimentAct["nu
   const { t } = useTranslation();
   const differenceOf = new Map(numbers.differences.map((each) => [each.position, each]));
   return (
-    <table className={styles.frozen}>
-      <caption className={styles.quiet}>{t("dataExperiments.acts.numbers")}</caption>
-      <tbody>
-        {numbers.arms.map(({ position, name, result }) => {
-          const difference = differenceOf.get(position);
-          return (
-            <tr key={position}>
-              <th scope="row">{name}</th>
-              <td className="ds-number">{formatMean(result) ?? t("dataExperiments.none")}</td>
-              <td>{t("dataExperiments.acts.counted", { n: result.runs })}</td>
-              <td className="ds-number">
-                {difference ? formatDifference(difference, t("dataExperiments.result.to")) : null}
-              </td>
-              <td>{difference ? t(`dataExperiments.verdict.${difference.verdict}`) : t("dataExperiments.arm.base")}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <table className={styles.frozen}>
+        <caption className={styles.quiet}>{t("dataExperiments.acts.numbers")}</caption>
+        <tbody>
+          {numbers.arms.map(({ position, name, result }) => {
+            const difference = differenceOf.get(position);
+            return (
+              <tr key={position}>
+                <th scope="row">{name}</th>
+                <td className="ds-number">{formatMean(result) ?? t("dataExperiments.none")}</td>
+                <td>{t("dataExperiments.acts.counted", { n: result.runs })}</td>
+                <td className="ds-number">
+                  {difference ? formatDifference(difference, t("dataExperiments.result.to")) : null}
+                </td>
+                <td>
+                  {difference ? t(`dataExperiments.verdict.${difference.verdict}`) : t("dataExperiments.arm.base")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {numbers.judgings.map(({ task_id: id, name, arms }) => (
+        <FrozenJudging key={id} name={name} arms={arms} nameOf={(position) => numbers.arms[position - 1]?.name ?? ""} />
+      ))}
+    </>
   );
+};
+
+interface FrozenJudgingProps {
+  name: string;
+  arms: readonly JudgedArm[];
+  nameOf: (position: number) => string;
+}
+
+const FrozenJudging = ({ name, arms, nameOf }: FrozenJudgingProps) => {
+  const { t } = useTranslation();
+  return arms.map(({ position, wins }) => {
+    const rate = wins && formatWinRate(wins, t("dataExperiments.result.to"));
+    if (!rate) return null;
+    return (
+      <p key={position} className={styles.quiet}>
+        {t("dataExperiments.judgings.frozen", { arm: nameOf(position), rate, judging: name })}
+      </p>
+    );
+  });
 };

@@ -13,6 +13,7 @@ import { Page } from "../../../ui/page.tsx";
 import { dataExperimentQuery } from "../data-experiments.queries.ts";
 import { Acts } from "./acts.tsx";
 import { ArmCards } from "./arm-cards.tsx";
+import { JudgingsPanel } from "./judgings-panel.tsx";
 import styles from "./page.module.css";
 import { ResultPanel } from "./result-panel.tsx";
 
@@ -80,6 +81,7 @@ const ExperimentPage = ({ experiment }: { experiment: DataExperiment }) => {
             </section>
           )}
           <ResultPanel experiment={experiment} />
+          <JudgingsPanel experiment={experiment} />
           <ArmCards experiment={experiment} />
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import type {
   DataExperimentAct,
   DataExperimentItem,
   ExperimentArm,
+  ExperimentJudging,
   ExperimentRun,
 } from "@dailies/contract";
 
@@ -109,9 +110,37 @@ export const anExperiment = (more: Partial<DataExperiment> = {}): DataExperiment
     }),
   ],
   differences: [{ position: 2, difference: -11, low: -13.267, high: -8.733, degrees: 4, verdict: "better" }],
+  judgings: [],
   comparisons: [aComparison()],
   differing_params: [],
   acts: [],
+  ...more,
+});
+
+/** People prefer the second arm, and too few compared the third. */
+export const aJudging = (more: Partial<ExperimentJudging> = {}): ExperimentJudging => ({
+  task_id: idOf(900),
+  name: "Motion filter, blind",
+  arms: [
+    { position: 1, column_id: idOf(901), label: "all-6k", wins: null },
+    {
+      position: 2,
+      column_id: idOf(902),
+      label: "moving-6k",
+      wins: {
+        wins: 210,
+        ties: 40,
+        losses: 110,
+        prompts: 60,
+        rate: 0.639,
+        low: 0.571,
+        high: 0.701,
+        verdict: "preferred",
+      },
+    },
+  ],
+  attached_by: "mei",
+  attached_at: AT,
   ...more,
 });
 
@@ -139,7 +168,7 @@ export const aYoungExperiment = (more: Partial<DataExperiment> = {}): DataExperi
   });
 
 export const aDecision = (more: Partial<DataExperimentAct> = {}): DataExperimentAct => {
-  const { arms, differences } = anExperiment();
+  const { arms, differences, judgings } = anExperiment({ judgings: [aJudging()] });
   return {
     number: 1,
     kind: "decided",
@@ -155,6 +184,7 @@ export const aDecision = (more: Partial<DataExperimentAct> = {}): DataExperiment
         runs: runs.map(({ id, name: runName, value, counting }) => ({ id, name: runName, value, counting })),
       })),
       differences,
+      judgings,
     },
     ...more,
   };
