@@ -62,7 +62,10 @@ describe("the command palette", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/dynamic-config-manage"));
     expect(router.state.location.search).toBe("?key=fox.one");
+    // The setting is shown in a dialog, which has the keyboard until the next screen is drawn.
+    await screen.findByRole("dialog");
     await router.navigate("/frog-home");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await showPalette();
     const recent = await screen.findByRole("group", { name: "Recent" });
     expect(within(recent).getByRole("option").textContent).toContain("fox.one");
