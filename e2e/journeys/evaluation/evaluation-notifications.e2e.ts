@@ -3,7 +3,7 @@ import { currentRun } from "../../environment.ts";
 import { dialog } from "../../fixtures/benchmarks/grid.ts";
 import { MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { callFrom } from "../../fixtures/call.ts";
-import { ensureMade, ensureStarted, evaluationOf } from "../../fixtures/judging/judged-task.ts";
+import { ensureMade, ensureStarted, expectFinished } from "../../fixtures/judging/judged-task.ts";
 import { mailsTo } from "../../fixtures/people/mails.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { expect, test } from "../../fixtures/test.ts";
@@ -77,7 +77,7 @@ test("an external person opens a shared leaderboard from home, until the owner r
   await page.goto(`/#/task-benchmark?task=${taskId}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await callFrom(page, `/evaluating/close/${taskId}`, { reason: "enough" });
-  await expect.poll(async () => (await evaluationOf(page, taskId)).status).toBe("Finished");
+  await expectFinished(page, taskId);
   await page.getByRole("button", { name: "Share" }).click();
   const box = dialog(page, `Share the leaderboard of ${name}`);
   await box.getByRole("combobox", { name: "People" }).fill(guest.username);

@@ -4,8 +4,11 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { currentRun } from "../../environment.ts";
 import { addTinyPerformer, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
-import { readFrom } from "../../fixtures/call.ts";
+import { callFrom, readFrom } from "../../fixtures/call.ts";
 import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { expectFinished } from "../../fixtures/judging/judged-task.ts";
+import { generate, judge } from "../../fixtures/judging/judging.ts";
+import { vote, voterOf } from "../../fixtures/judging/votes.ts";
 import { CHECK_MS } from "../../fixtures/library.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { letMachineIn, type Machine } from "../../fixtures/people/service-calls.ts";
@@ -19,6 +22,8 @@ let person: Person;
 let trainer: Machine;
 let films: FilmFolder;
 const runIds: string[] = [];
+let performer = "";
+let promotedId = "";
 
 test.beforeAll(async () => {
   films = await makeFilmFolder();
@@ -124,7 +129,7 @@ test("two runs are compared: curves, differing parameters, and clips on one cloc
 });
 
 test("a run is promoted to a benchmark with its prompts and a performer", async ({ page }) => {
-  const performer = await addTinyPerformer(page);
+  performer = await addTinyPerformer(page);
   await page.goto(`/#/experiment?run=${runIds[0]}`);
   await page.getByRole("button", { name: "Promote to a benchmark" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote run 1" });
@@ -137,6 +142,28 @@ test("a run is promoted to a benchmark with its prompts and a performer", async 
   await expect(page).toHaveURL(/task-generate\?task=/);
   await expect(page.getByText(PROMPT).first()).toBeVisible();
   await expect(page.getByText("run 1", { exact: true }).first()).toBeVisible();
+  promotedId = new URL(page.url().replace("#/", "")).searchParams.get("task") ?? "";
+});
+
+test("the promoted run is judged blind against another column, and the board names it", async ({ page, people }) => {
+  test.setTimeout(3 * CHECK_MS);
+  const rater = await people.add({ realname: "Remy Rater", role: "labeller" });
+  const task = await readFrom<{ revision: number }>(page, `/task/detail/${promotedId}`);
+  const { items } = await readFrom<{ items: { id: string; name: string }[] }>(page, "/performer/list");
+  await callFrom(page, `/task/benchmark/add_column/${promotedId}`, {
+    expect_revision: task.revision,
+    label: "the model before",
+    performer_id: items.find(({ name }) => name === performer)?.id,
+    params: {},
+  });
+  await generate(page, promotedId);
+  await judge(page, promotedId, { starter: "default", judges: 1, raters: [rater.username] });
+  expect(await vote(await voterOf(people, rater, promotedId), 1, () => "A")).toBe(1);
+  await expectFinished(page, promotedId);
+  await page.goto(`/#/task-benchmark?task=${promotedId}`);
+  const board = page.getByRole("table", { name: /^Leaderboard:/ });
+  await expect(board.getByRole("row", { name: /run 1/ })).toBeVisible({ timeout: CHECK_MS });
+  await expect(board.getByRole("row", { name: /the model before/ })).toBeVisible();
 });
 
 test("the page of a run has its curve, its clips and notes that stay", async ({ page }) => {
