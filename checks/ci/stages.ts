@@ -31,9 +31,13 @@ const playwrightReport = (stage: string): Record<string, string> => ({
 
 const CHAOS_HARNESS = "proofs/chaos/harness/*.ts";
 
+/** Benchmarks measure starts and first requests, which must not depend on what an earlier stage compiled. */
+const UNCACHED = { NODE_COMPILE_CACHE: "" };
+
 const bench = (name: string, entry: string, covers: readonly string[]): Stage => ({
   name: `bench-${name}`,
   command: ["pnpm", "bench", name, "--smoke"],
+  env: UNCACHED,
   covers: [`proofs/bench/${entry}.ts`, ...covers],
 });
 
@@ -73,6 +77,12 @@ const EVERY_TIME: readonly Stage[] = [
 
 const PROOFS: readonly Stage[] = [
   {
+    name: "authz-every-set",
+    command: ["pnpm", "authz", "--every-set"],
+    covers: ["packages/contract/src/access.ts", "apps/server/src/http/security/admit.ts", "proofs/authz/*.ts"],
+    sharesMachine: true,
+  },
+  {
     name: "fuzz",
     command: ["pnpm", "fuzz", "--requests", "1000"],
     covers: ["proofs/fuzz/*", "apps/server/src/bin/api.ts", "packages/contract/src/index.ts", SCHEMA],
@@ -89,6 +99,7 @@ const PROOFS: readonly Stage[] = [
   {
     name: "bench-planted",
     command: ["pnpm", "bench", "planted"],
+    env: UNCACHED,
     covers: ["proofs/bench/{api,boot,member,generator}.ts", "proofs/bench/figures/*.ts"],
   },
   bench("media", "media", []),

@@ -50,21 +50,29 @@ export const aPerson = (
   ...wishes,
 });
 
-/** One user for each subset of the eight codes in each of the two roles. */
-const everySet = (): Person[] =>
-  ROLES.flatMap((role) =>
-    Array.from({ length: 2 ** EIGHT_CODES.length }, (_, mask) =>
-      aPerson(
-        `${role}-${mask}`,
-        role,
-        EIGHT_CODES.filter((_code, bit) => (mask & (1 << bit)) !== 0),
-      ),
-    ),
+/** Which subsets of the eight codes are tried over HTTP. */
+export type SubsetChoice = "telling" | "every";
+
+const SUBSETS = 2 ** EIGHT_CODES.length;
+const codesOf = (mask: number): Code[] => EIGHT_CODES.filter((_code, bit) => (mask & (1 << bit)) !== 0);
+
+/** None, each code, each pair, all but one, and all: a decision by any code, or by two of them, differs among these. */
+const isTelling = (mask: number): boolean => {
+  const held = codesOf(mask).length;
+  return held <= 2 || held >= EIGHT_CODES.length - 1;
+};
+
+/** One user for each chosen subset of the eight codes in each of the two roles. */
+const peopleBySet = (choice: SubsetChoice): Person[] => {
+  const masks = Array.from({ length: SUBSETS }, (_, mask) => mask).filter(
+    (mask) => choice === "every" || isTelling(mask),
   );
+  return ROLES.flatMap((role) => masks.map((mask) => aPerson(`${role}-${mask}`, role, codesOf(mask))));
+};
 
 /** The same users with each of the write codes, and users who hold everything. */
-const everySetWithWriting = (): Person[] => [
-  ...WRITE_CODES.flatMap((code) => everySet().map((person) => withCodes(person, `holds-${code}`, [code]))),
+const peopleWithWriting = (choice: SubsetChoice): Person[] => [
+  ...WRITE_CODES.flatMap((code) => peopleBySet(choice).map((person) => withCodes(person, `holds-${code}`, [code]))),
   ...ROLES.map((role) => aPerson(`${role}-everything`, role, [...EIGHT_CODES, ...WRITE_CODES])),
 ];
 
@@ -112,12 +120,12 @@ const signedIn = ({ username, role, codes, token }: Person): Principal =>
   withCookie(username, { role, holds: new Set(codes as readonly Code[]) }, token);
 
 /**
- * 512 signed-in users, 1,026 more for the routes that check write codes, and the five ways of not being signed in. All of
- * them are real rows where rows exist.
+ * A signed-in user for each chosen subset, more for the routes that check write codes, and the five ways of not being signed
+ * in. All of them are real rows where rows exist.
  */
-export const makePrincipals = async (db: Db): Promise<Principal[]> => {
-  const people = everySet();
-  const writers = everySetWithWriting();
+export const makePrincipals = async (db: Db, choice: SubsetChoice): Promise<Principal[]> => {
+  const people = peopleBySet(choice);
+  const writers = peopleWithWriting(choice);
   const expired = aPerson("expired", "developer", EIGHT_CODES, { expiresAt: new Date(Date.now() - 1_000) });
   const disabled = aPerson("disabled", "developer", EIGHT_CODES, { isEnabled: false });
   const loggedOut = aPerson("logged-out", "developer", EIGHT_CODES);

@@ -14,7 +14,7 @@ let principals: Map<string, Principal>;
 
 beforeAll(async () => {
   admission = await openAdmission();
-  const everybody = [...(await makePrincipals(admission.db)), ...(await makeMachines(admission.db))];
+  const everybody = [...(await makePrincipals(admission.db, "telling")), ...(await makeMachines(admission.db))];
   principals = new Map(everybody.map((principal) => [principal.name, principal]));
 });
 
