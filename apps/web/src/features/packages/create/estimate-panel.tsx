@@ -144,7 +144,7 @@ export const EstimatedBuckets = ({ viewId, settings }: Estimated) => {
   return (
     <section className={styles.section} aria-label={t("packages.estimate.bucketTitle")}>
       <h3>{t("packages.estimate.bucketTitle")}</h3>
-      <div className={styles.buckets} data-stale={isFetching || undefined}>
+      <div className={styles.buckets} aria-busy={isFetching}>
         <BucketTable
           buckets={data.buckets}
           about={t("packages.estimate.buckets")}
