@@ -20,6 +20,7 @@ export default defineConfig({
       project("formats", "packages/formats/src/**/*.test.ts"),
       project("statistics", "packages/statistics/src/**/*.test.ts"),
       "apps/server/vitest.config.ts",
+      "apps/server/vitest.kills.config.ts",
       "apps/web/vitest.config.ts",
       project("performer", "apps/performer/src/**/*.test.ts"),
       project("checks", "checks/**/*.test.ts"),

@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     name: "server",
     include: ["src/**/*.test.ts"],
+    // vitest.kills.config.ts has them.
+    exclude: [...configDefaults.exclude, "**/*-kill.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
     isolate: false,
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

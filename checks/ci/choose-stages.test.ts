@@ -1,4 +1,6 @@
+import { globSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ROOT } from "../repository.ts";
 import { chooseStages, coverStages, ROTATION } from "./choose-stages.ts";
 import { matchesAny } from "./file-patterns.ts";
 import { readImportGraph } from "./import-closure.ts";
@@ -41,8 +43,20 @@ describe("the choice of stages", () => {
   it("runs generation and its chaos when a workflow of it changed, and no proof about data", () => {
     expect(chosenBy("apps/server/src/features/generation/run-batch.workflow.ts")).toEqual([
       "bench-generation",
+      "kill-generation",
       "chaos-generation",
     ]);
+  });
+
+  it("runs the tests that kill workers of a feature when the feature or such a test changed", () => {
+    const test = "apps/server/src/features/viewer/verify/verify-set-kill.test.ts";
+    expect(chosenBy(test)).toEqual(["kill-viewer"]);
+    expect(chosenBy("apps/server/src/features/viewer/verify/verify-set.workflow.ts")).toContain("kill-viewer");
+  });
+
+  it("has every test that kills workers in a stage", () => {
+    const named = STAGES.flatMap(({ command }) => command).filter((part) => part.endsWith("-kill.test.ts"));
+    expect(named.sort()).toEqual(globSync("apps/server/src/**/*-kill.test.ts", { cwd: ROOT }).sort());
   });
 
   it("runs fuzzing and the start when routes of the contract changed", () => {
@@ -96,6 +110,7 @@ describe("the choice of stages", () => {
     expect(chosenBy("apps/server/db/functions/labelling/labelling-revert.sql")).toEqual([
       "fuzz",
       "bench-labelling",
+      "kill-labelling",
       "chaos-labelling",
     ]);
     expect(chosenBy("apps/server/db/functions/credits/credits.sql")).toEqual(

@@ -65,7 +65,7 @@ export const coverStages = (stages: readonly Stage[], graph: ImportGraph, { conc
     return {
       stage,
       covers: (file) => {
-        if (isTest(file)) return false;
+        if (isTest(file)) return patterns.includes(file);
         if (matchesAny(file, [SCHEMA])) return matchesAny(file, patterns) && concerns(file, closure);
         return closure.has(file) || matchesAny(file, patterns);
       },

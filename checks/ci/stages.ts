@@ -48,13 +48,31 @@ const chaos = (name: string, size: readonly string[], covers: readonly string[])
   sharesMachine: true,
 });
 
+/** The tests of one feature that kill a worker and wait until another goes on. */
+const kills = (name: string, ...files: readonly string[]): Stage => {
+  const tests = files.map((file) => `apps/server/src/features/${name}/${file}-kill.test.ts`);
+  return {
+    name: `kill-${name}`,
+    command: ["pnpm", "exec", "vitest", "run", "--project=kills", ...tests],
+    covers: [...tests, SCHEMA, "apps/server/src/testing/rigs/killable-workers.ts", ...feature(name)],
+    sharesMachine: true,
+  };
+};
+
 const EVERY_TIME: readonly Stage[] = [
   { name: "check", command: ["pnpm", "check"] },
   {
     name: "tests",
-    command: ["pnpm", "exec", "vitest", "run", "--retry=1", "--reporter=default", "--reporter=json"].concat(
-      `--outputFile.json=${RESULTS}/tests.json`,
-    ),
+    command: [
+      "pnpm",
+      "exec",
+      "vitest",
+      "run",
+      "--project=!kills",
+      "--retry=1",
+      "--reporter=default",
+      "--reporter=json",
+    ].concat(`--outputFile.json=${RESULTS}/tests.json`),
   },
   {
     name: "migrations",
@@ -170,6 +188,16 @@ const PROOFS: readonly Stage[] = [
       ...feature("experiments"),
     ],
   },
+  kills("assets", "ingest/ingest-asset"),
+  kills("benchmarks", "row-imports/import-dataset-rows"),
+  kills("credits", "cancellations/cancel-subscription"),
+  kills("exports", "run/run-export"),
+  kills("generation", "runs/generation"),
+  kills("labelling", "filling/fill-label-task", "prefill/prefill-label-task"),
+  kills("metrics", "preparing/prepare-clips"),
+  kills("packages", "writing/write-package"),
+  kills("processing", "attempts/process-dataset"),
+  kills("viewer", "verify/verify-set"),
   chaos(
     "restart",
     ["--restarts", "3"],
