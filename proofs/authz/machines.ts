@@ -43,8 +43,8 @@ export const signatureHeaders = (
 
 /** One service for each scope, one with all scopes, one with a revoked key, and one that signs with a made-up secret. */
 export const makeMachines = async (db: Db): Promise<Principal[]> => {
-  const { secretKey } = readConfig(testEnvironment());
-  const deps = { db, seal: createServiceSeal(secretKey) };
+  const { secretKeys } = readConfig(testEnvironment());
+  const deps = { db, seal: createServiceSeal(secretKeys) };
   const context = programContext("authz", "authz", new Date());
   const make = async (name: string, scopes: readonly (typeof SCOPES)[number][]) => {
     const { credential, secret } = await provisionServiceCredential(deps, context, { name, scopes });

@@ -190,7 +190,7 @@ export const openWorld = async (): Promise<World> => {
     applicationName: "dailies-authz",
   });
   const { log } = openLog({ level: "silent", isBuffered: false });
-  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKey: config.secretKey, log });
+  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKeys: config.secretKeys, log });
   await settings.start();
   const { http } = await createApp({
     config,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "../../apps/server/src/config.ts";
+import type { SecretKeys } from "../../apps/server/src/platform/crypto/secret-keys.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { becomesReady, freePort } from "../../apps/server/src/testing/listening.ts";
@@ -13,7 +14,7 @@ export const LOG_FILE = path.join(ROOT, "node_modules/.cache/fuzz/api.log");
 const START_MS = 30_000;
 
 export interface ApiUnderTest {
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly origin: string;
   readonly opsOrigin: string;
   readonly db: Db;
@@ -25,7 +26,7 @@ export interface ApiUnderTest {
 /** The production server, from source, on its own ports and database. */
 export const startApi = async (): Promise<ApiUnderTest> => {
   const environment = testEnvironment();
-  const { database, secretKey } = readConfig(environment);
+  const { database, secretKeys } = readConfig(environment);
   if (database.ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");
   const { ownerUrl, url: appUrl } = database;
   const name = await createMigratedDatabase({ ownerUrl, appUrl });
@@ -66,5 +67,5 @@ export const startApi = async (): Promise<ApiUnderTest> => {
     await close();
     throw new Error(`the server did not start; see ${LOG_FILE}`);
   }
-  return { origin, opsOrigin, secretKey, environment, db: opened.db, close };
+  return { origin, opsOrigin, secretKeys, environment, db: opened.db, close };
 };

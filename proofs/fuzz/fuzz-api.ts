@@ -68,7 +68,7 @@ const fuzzEverybody = async (api: ApiUnderTest, extent: Extent): Promise<string[
   const failed: string[] = [];
   try {
     const ids = await insertPeople(api.db);
-    const serviceKey = await mintServiceKey(api.db, api.secretKey);
+    const serviceKey = await mintServiceKey(api.db, api.secretKeys);
     for (let seed = firstSeed; (await readCounts(api.opsOrigin)).requests < requests; seed += 1) {
       for (const name of peopleFor(extent)) {
         const id = ids.get(name);

@@ -5,6 +5,7 @@ import {
   provisionServiceCredential,
   type ServiceKey,
 } from "../../apps/server/src/features/service-api/index.ts";
+import type { SecretKeys } from "../../apps/server/src/platform/crypto/secret-keys.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import { programContext } from "../../apps/server/src/request-context.ts";
 
@@ -33,10 +34,10 @@ export const insertPeople = async (db: Db): Promise<Map<PersonName, string>> => 
 };
 
 /** A key with every scope. */
-export const mintServiceKey = async (db: Db, secretKey: Buffer): Promise<ServiceKey> => {
+export const mintServiceKey = async (db: Db, secretKeys: SecretKeys): Promise<ServiceKey> => {
   const context = programContext("fuzzing", "fuzzing", new Date());
   const input = { name: "fuzzing", scopes: SERVICE_SCOPES };
-  const seal = createServiceSeal(secretKey);
+  const seal = createServiceSeal(secretKeys);
   const { credential, secret } = await provisionServiceCredential({ db, seal }, context, input);
   return { keyId: credential.key_id, secret };
 };

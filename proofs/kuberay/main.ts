@@ -49,7 +49,7 @@ const lines: string[] = [];
 const { log } = openLog({ level: "info", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
 const clock = () => new Date();
 const network = { trustedOrigins: [kubernetes.address], sockets: [] };
-const clusters = openClusters({ db, clock, secretKey: config.secretKey, network });
+const clusters = openClusters({ db, clock, secretKeys: config.secretKeys, network });
 const poller = startClusterPoller({ ...clusters, log, intervalMs: 200 });
 
 /** Access is proven elsewhere, so the handlers are called as an administrator who was let in. */

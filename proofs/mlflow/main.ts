@@ -42,8 +42,8 @@ const { db, close } = createDatabase({
 });
 const { log } = openLog({ level: "info", isBuffered: false, to: { write: () => true } });
 const clock = () => new Date();
-const { secretKey, runSourceOrigins: trustedOrigins } = config;
-const sources = openRunSources({ db, clock, secretKey, trustedOrigins });
+const { secretKeys, runSourceOrigins: trustedOrigins } = config;
+const sources = openRunSources({ db, clock, secretKeys, trustedOrigins });
 const poller = startRunSourcePoller({ ...sources, log, intervalMs: 200 });
 
 /** Access is proven elsewhere, so the handlers are called as an administrator who was let in. */

@@ -40,11 +40,11 @@ const { db, close } = createDatabase({ url, poolSize: 5, applicationName: "daili
 const lines: string[] = [];
 const { log } = openLog({ level: "info", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
 const clock = () => new Date();
-const clusters = openClusters({ db, clock, secretKey: config.secretKey, network: config.clusters });
+const clusters = openClusters({ db, clock, secretKeys: config.secretKeys, network: config.clusters });
 const services = openServices({
   db,
   clock,
-  secretKey: config.secretKey,
+  secretKeys: config.secretKeys,
   network: config.clusters,
   serviceOrigins: [],
 });

@@ -70,7 +70,7 @@ const openRig = async ({ config, db, log }: ProofContext) => {
     storage,
     own: config.s3,
     storageOrigins: config.storageOrigins,
-    secretKey: config.secretKey,
+    secretKeys: config.secretKeys,
   });
   await provisionOwnProfile(data.stores, systemContext("proof", clock()));
   const items = openItems({ ...data, log, replica: config.replica });

@@ -123,7 +123,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const benchmarks = openBenchmarks({
     db: deps.db,
     clock: deps.clock,
-    secretKey: deps.config.secretKey,
+    secretKeys: deps.config.secretKeys,
     storage,
     outgoing,
   });
@@ -134,16 +134,16 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     replica: deps.config.replica,
   });
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
-  const clusters = openClusters({ ...deps, secretKey: deps.config.secretKey, network: deps.config.clusters });
+  const clusters = openClusters({ ...deps, secretKeys: deps.config.secretKeys, network: deps.config.clusters });
   const services = openServices({
     ...deps,
-    secretKey: deps.config.secretKey,
+    secretKeys: deps.config.secretKeys,
     network: deps.config.clusters,
     serviceOrigins: deps.config.performerOrigins,
   });
   const runSources = openRunSources({
     ...deps,
-    secretKey: deps.config.secretKey,
+    secretKeys: deps.config.secretKeys,
     trustedOrigins: deps.config.runSourceOrigins,
   });
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
@@ -234,7 +234,7 @@ export const createEdge = ({
 const openServiceGate = ({ config, db, clock, log }: Pick<AppDeps, "config" | "db" | "clock" | "log">): ServiceGate => {
   const nonces = openNonces({ url: config.redisUrl, log });
   return new ServiceGate({
-    ...createCredentialReader({ db, clock, secretKey: config.secretKey }),
+    ...createCredentialReader({ db, clock, secretKeys: config.secretKeys }),
     spendNonce: nonces.spend,
     clock,
     onFault: (error) => log.warn({ err: error }, "last use of a service credential could not be recorded"),
@@ -262,7 +262,14 @@ const openLogs = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveLogs =>
   });
 
 const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
-  openData({ db, clock, storage, own: config.s3, storageOrigins: config.storageOrigins, secretKey: config.secretKey });
+  openData({
+    db,
+    clock,
+    storage,
+    own: config.s3,
+    storageOrigins: config.storageOrigins,
+    secretKeys: config.secretKeys,
+  });
 
 const tasksDepsOf = ({ db, clock }: Pick<AppDeps, "db" | "clock">): TasksDeps => ({
   db,
@@ -319,7 +326,7 @@ const createHandlers = (
       handlers: {
         service_credential: secretApprovals,
         permission: permissionApprovals,
-        config: publicationApprovals(configDepsOf({ db, secretKey: config.secretKey, settings })),
+        config: publicationApprovals(configDepsOf({ db, secretKeys: config.secretKeys, settings })),
       },
     }),
     assets: assetsHandlers(assetsDeps),
@@ -327,7 +334,7 @@ const createHandlers = (
       {
         db,
         clock,
-        secretKey: config.secretKey,
+        secretKeys: config.secretKeys,
         limits: config.signInLimits,
         isFineGrained: fineGrainedOf({ settings }),
       },
@@ -366,13 +373,13 @@ const createHandlers = (
     platformTools: platformToolsHandlers({
       db,
       clock,
-      secretKey: config.secretKey,
+      secretKeys: config.secretKeys,
       stripeSecrets: config.stripeSecrets,
     }),
     runSources: runSourcesHandlers(runSources),
     search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
     serviceApi: serviceApiHandlers({ db, clock }),
-    settings: settingsHandlers({ db, secretKey: config.secretKey, settings }),
+    settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),
     storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
     system: systemHandlers({ config, db, clock }),
     tasks: tasksHandlers(tasksDepsOf({ db, clock })),

@@ -1,6 +1,7 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { secretKeysOf } from "./platform/crypto/secret-keys.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const STRIPE_URL = "https://api.stripe.com";
@@ -10,6 +11,7 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ""),
 );
+const secretKey = z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes");
 
 const environment = z.object({
   DAILIES_MODE: z.enum(["development", "test", "production"]),
@@ -67,7 +69,9 @@ const environment = z.object({
   DAILIES_TASK_QUEUE: z.string().min(1).default("dailies"),
   DAILIES_SMTP_URL: z.url(),
   DAILIES_MAIL_FROM: z.string(),
-  DAILIES_SECRET_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes"),
+  DAILIES_SECRET_KEY: secretKey,
+  /** Keys that decrypt but encrypt nothing: the next one and the former one during a rotation. */
+  DAILIES_ADDITIONAL_SECRET_KEYS: list.pipe(z.array(secretKey)).default([]),
   DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   DAILIES_OTLP_ENDPOINT: z.url().optional(),
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
@@ -162,7 +166,10 @@ const toConfig = (env: Environment) => ({
     taskQueue: env.DAILIES_TASK_QUEUE,
   },
   smtp: { url: env.DAILIES_SMTP_URL, from: env.DAILIES_MAIL_FROM },
-  secretKey: Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
+  secretKeys: secretKeysOf(
+    Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
+    env.DAILIES_ADDITIONAL_SECRET_KEYS.map((key) => Buffer.from(key, "base64")),
+  ),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
   storageOrigins: env.DAILIES_STORAGE_ORIGINS,
   clusters: {

@@ -7,6 +7,7 @@ import { maySeeJob } from "./features/generation/index.ts";
 import { startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { startPreparing } from "./features/metrics/index.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
+import type { SecretKeys } from "./platform/crypto/secret-keys.ts";
 import type { Db } from "./platform/db/database.ts";
 
 /** Users who may see an object that references an asset may read the asset. */
@@ -26,13 +27,13 @@ export const EVALUATION_EFFECTS: EvaluationEffects = {
 };
 
 type OpenBenchmarksOptions = Pick<BenchmarksDeps, "db" | "clock" | "storage" | "outgoing"> & {
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
 };
 
 /** The dependencies of benchmarks, the same in the API and in the worker that adds imported rows. */
-export const openBenchmarks = ({ secretKey, ...deps }: OpenBenchmarksOptions): BenchmarksDeps => ({
+export const openBenchmarks = ({ secretKeys, ...deps }: OpenBenchmarksOptions): BenchmarksDeps => ({
   ...deps,
-  box: createPerformerSecretBox(secretKey),
+  box: createPerformerSecretBox(secretKeys),
   // Only the activities that run jobs send requests to performers; everything else shows assets by id.
   assetUrl: (assetId) => Promise.reject(new Error(`asset ${assetId} is not sent to performers from here`)),
   readableHashes,

@@ -27,8 +27,8 @@ export const openApi = async (environment?: NodeJS.ProcessEnv) => {
         version: VERSION,
       })
     : undefined;
-  const { redisUrl, secretKey } = config;
-  const settings = createSettingsReader({ db: database.db, redisUrl, secretKey, log });
+  const { redisUrl, secretKeys } = config;
+  const settings = createSettingsReader({ db: database.db, redisUrl, secretKeys, log });
   const metrics = new RequestMetrics();
   const app = await createApp({
     config,

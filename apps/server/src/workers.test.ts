@@ -4,7 +4,13 @@ import { JAIL_WAITING, WORKERS, type WorkerContext } from "./workers.ts";
 
 const config = testConfig();
 /** Opening a row calls nothing in its context. */
-const context = { config, secretKey: config.secretKey, data: {}, viewer: {}, services: {} } as unknown as WorkerContext;
+const context = {
+  config,
+  secretKeys: config.secretKeys,
+  data: {},
+  viewer: {},
+  services: {},
+} as unknown as WorkerContext;
 
 const open = async (name: string) => {
   const row = WORKERS.find((each) => each.name === name);

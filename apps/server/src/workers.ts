@@ -61,6 +61,7 @@ import { verifySetActivities } from "./features/viewer/verify/verify-set.activit
 import { verifyTaskQueue } from "./features/viewer/verify/verify-set.rules.ts";
 import { openBenchmarks } from "./open-benchmarks.ts";
 import type { Clock } from "./platform/clock.ts";
+import type { SecretKeys } from "./platform/crypto/secret-keys.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Outgoing } from "./platform/http-client/outgoing.ts";
 import { openLark } from "./platform/lark/lark.ts";
@@ -78,7 +79,7 @@ export interface WorkerContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly publicOrigin: string;
   readonly storage: ObjectStorage;
   readonly mailer: Mailer;
@@ -238,8 +239,8 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     name: "label models",
     taskQueue: labelModelsTaskQueue,
     slots: LABEL_MODELS_SLOTS,
-    open: ({ data, replicas, outgoing, secretKey }) => {
-      const deps = { ...data, replicas, outgoing, box: createPerformerSecretBox(secretKey) };
+    open: ({ data, replicas, outgoing, secretKeys }) => {
+      const deps = { ...data, replicas, outgoing, box: createPerformerSecretBox(secretKeys) };
       return { activities: askModelActivities(deps) };
     },
   },
@@ -302,6 +303,6 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
 /** For activities that process files in the sandbox and talk to performers. */
 const readsFiles = (context: WorkerContext) => ({
   ...context,
-  box: createPerformerSecretBox(context.secretKey),
+  box: createPerformerSecretBox(context.secretKeys),
   scratchRoot: context.config.mediaFolder,
 });

@@ -85,8 +85,8 @@ const startPoller = async ({ environment }: Stage): Promise<ChildProcess> =>
   (await startChild("poller-process", [], environment)).child;
 
 const registerAll = async (db: Db, environment: NodeJS.ProcessEnv, farm: readonly FarmAddress[]): Promise<string[]> => {
-  const { secretKey, clusters: network } = readConfig(environment);
-  const clusters = openClusters({ db, clock: () => new Date(), secretKey, network });
+  const { secretKeys, clusters: network } = readConfig(environment);
+  const clusters = openClusters({ db, clock: () => new Date(), secretKeys, network });
   const ids: string[] = [];
   for (const [n, { url, token }] of farm.entries()) {
     const input = { name: `Cluster ${n + 1}`, kind: "Ray", address: url, namespace: null } as const;

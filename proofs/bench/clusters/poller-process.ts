@@ -18,7 +18,7 @@ import { testEnvironment } from "../../../apps/server/src/testing/environment.ts
 const config = readConfig(testEnvironment());
 const { db, close } = createDatabase({ ...config.database, applicationName: "dailies-bench-poller" });
 const { log } = openLog({ level: "info", isBuffered: true });
-const deps = { db, clock: systemClock, secretKey: config.secretKey, network: config.clusters };
+const deps = { db, clock: systemClock, secretKeys: config.secretKeys, network: config.clusters };
 const clusters = openClusters(deps);
 const services = openServices({ ...deps, serviceOrigins: config.performerOrigins });
 const readMore: ClusterReader = (cluster, session) => readServe(services, cluster, session);

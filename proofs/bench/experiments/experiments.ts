@@ -1,5 +1,7 @@
 // Runs of experiments through the API: pages of a long list, a chart of nine long runs, and a program that logs.
+
 import { readConfig } from "../../../apps/server/src/config.ts";
+import type { SecretKeys } from "../../../apps/server/src/platform/crypto/secret-keys.ts";
 import { createDatabase } from "../../../apps/server/src/platform/db/database.ts";
 import { machineTime, stolenShare } from "../../../checks/machine-time.ts";
 import { aPersonWithSession } from "../../chaos/harness/own-database.ts";
@@ -70,9 +72,9 @@ interface Filled {
   readonly cursors: readonly string[];
 }
 
-const fillAll = async (appUrl: string, ownerUrl: string, secretKey: Buffer, extent: Extent): Promise<Filled> => {
+const fillAll = async (appUrl: string, ownerUrl: string, secretKeys: SecretKeys, extent: Extent): Promise<Filled> => {
   const { db, close } = createDatabase({ url: appUrl, poolSize: 2, applicationName: "dailies-bench" });
-  const key = await aBenchKey(db, secretKey);
+  const key = await aBenchKey(db, secretKeys);
   await fillRuns(ownerUrl, key.credentialId, extent.runs);
   const curveIds: string[] = [];
   while (curveIds.length < extent.curves) {
@@ -95,9 +97,9 @@ const fillAll = async (appUrl: string, ownerUrl: string, secretKey: Buffer, exte
 
 const runOn = async (engines: BenchEngines, extent: Extent): Promise<BenchRun> => {
   const { appUrl, ownerUrl } = await openDatabase(engines, "experiments", async () => undefined);
-  const { secretKey } = readConfig(engines.environment);
+  const { secretKeys } = readConfig(engines.environment);
   const startedMs = performance.now();
-  const { key, curveIds, cursors } = await fillAll(appUrl, ownerUrl, secretKey, extent);
+  const { key, curveIds, cursors } = await fillAll(appUrl, ownerUrl, secretKeys, extent);
   print(`  filled in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
   const api = await startApiProcess(engines.environment, appUrl, POOL);
   const line = await openLine(api.port);

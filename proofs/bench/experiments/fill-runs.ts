@@ -5,6 +5,7 @@ import {
   provisionServiceCredential,
   type ServiceKey,
 } from "../../../apps/server/src/features/service-api/index.ts";
+import type { SecretKeys } from "../../../apps/server/src/platform/crypto/secret-keys.ts";
 import type { Db } from "../../../apps/server/src/platform/db/database.ts";
 import { newId } from "../../../apps/server/src/platform/ids.ts";
 import { programContext } from "../../../apps/server/src/request-context.ts";
@@ -14,8 +15,8 @@ export interface BenchKey extends ServiceKey {
   readonly credentialId: string;
 }
 
-export const aBenchKey = async (db: Db, secretKey: Buffer): Promise<BenchKey> => {
-  const deps = { db, seal: createServiceSeal(secretKey) };
+export const aBenchKey = async (db: Db, secretKeys: SecretKeys): Promise<BenchKey> => {
+  const deps = { db, seal: createServiceSeal(secretKeys) };
   const made = await provisionServiceCredential(deps, programContext("bench", "bench", new Date()), {
     name: `bench ${newId()}`,
     scopes: ["runs:write"],

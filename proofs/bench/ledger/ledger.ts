@@ -72,7 +72,7 @@ const openOld =
 
 const makeKey = ({ environment }: BenchEngines, url: string): Promise<ServiceKey> =>
   withDatabase(url, async (db) => {
-    const seal = createServiceSeal(readConfig(environment).secretKey);
+    const seal = createServiceSeal(readConfig(environment).secretKeys);
     const context = programContext("bench", "bench", new Date());
     // One account gets more in a minute than an end user may in a day.
     await provisionSetting(db, context, SETTINGS.grantSecondPersonAbove, MAX_CREDITS);

@@ -24,8 +24,8 @@ const [WORK_FROM_MS, WORK_SPREAD_MS] = [100, 1_500];
 const HEAL_MS = 60_000;
 const LOOK_MS = 20;
 
-const aKey = async ({ data, secretKey }: World): Promise<ServiceKey> => {
-  const deps = { db: data.db, seal: createServiceSeal(secretKey) };
+const aKey = async ({ data, secretKeys }: World): Promise<ServiceKey> => {
+  const deps = { db: data.db, seal: createServiceSeal(secretKeys) };
   const { credential, secret } = await provisionServiceCredential(
     deps,
     programContext("(chaos)", "chaos", new Date()),

@@ -1,17 +1,29 @@
 import { parseArgs } from "node:util";
 import { email, INTERNAL_ROLE, PERMISSION_CODES, username } from "@dailies/contract";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { provisionUser } from "../features/users/index.ts";
-import { createDatabase } from "../platform/db/database.ts";
+import { createDatabase, type Db } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
-import { programContext } from "../request-context.ts";
+import { type AuditContext, programContext } from "../request-context.ts";
+import { listKeyUses, rotateKeys } from "../rotate-keys.ts";
 
-const USAGE = `Creates the first administrator, or another one.
+const USAGE = `Commands for the operator of an installation.
 
   admin create --username NAME --email ADDRESS [--realname NAME]
 
-The new user holds every permission and has no password yet: they sign in with
-a one-time code mailed to their address and are then asked to set a password.
+    Creates an administrator. The new user holds every permission and has no
+    password yet: they sign in with a one-time code mailed to their address and
+    are then asked to set a password.
+
+  admin keys
+
+    Lists the secret keys by id, and what each has encrypted. Fails if values
+    were encrypted with a key that is not configured: they cannot be read.
+
+  admin rotate-key
+
+    Encrypts everything with DAILIES_SECRET_KEY that one of
+    DAILIES_ADDITIONAL_SECRET_KEYS encrypted. The API and the workers may run.
 `;
 
 const { positionals, values } = parseArgs({
@@ -19,25 +31,72 @@ const { positionals, values } = parseArgs({
   options: { username: { type: "string" }, email: { type: "string" }, realname: { type: "string" } },
 });
 
-const run = async (): Promise<string> => {
+interface Installation {
+  readonly db: Db;
+  readonly config: Config;
+  readonly context: AuditContext;
+}
+
+const createAdministrator = async ({ db, context }: Installation): Promise<string> => {
   const address = email.safeParse(values.email);
   const name = username.safeParse(values.username);
-  if (positionals[0] !== "create" || !name.success || !address.success) throw new Error(USAGE);
-  const { database } = readConfig();
-  const { db, close } = createDatabase({ url: database.url, poolSize: 2, applicationName: "dailies-admin" });
+  if (!name.success || !address.success) throw new Error(USAGE);
+  const user = {
+    username: name.data,
+    email: address.data,
+    realname: values.realname ?? name.data,
+    role: INTERNAL_ROLE,
+    permissions: PERMISSION_CODES,
+    passwordHash: null,
+  };
+  const result = await provisionUser(db, user, context);
+  if ("refusal" in result) throw new Error(`${result.refusal}, nothing was changed\n`);
+  return `created '${name.data}'; they can now sign in with a code sent to ${address.data}\n`;
+};
+
+const listKeys = async ({ db, config }: Installation): Promise<string> => {
+  const keys = await listKeyUses(db, config.secretKeys);
+  const lines = keys.map(({ id, state, values: count, uses }) => {
+    const about = uses.map((use) => `${use.purpose} ${use.values}`).join(", ");
+    return `${id}  ${state.padEnd(10)}  ${count} values${about === "" ? "" : `: ${about}`}\n`;
+  });
+  const missing = keys.filter(({ state }) => state === "missing");
+  if (missing.length > 0) {
+    const ids = missing.map(({ id }) => id).join(", ");
+    throw new Error(`${lines.join("")}not configured: ${ids}. Without it these values must be entered again.\n`);
+  }
+  return lines.join("");
+};
+
+const rotate = async ({ db, config, context }: Installation): Promise<string> => {
+  const { resealed, unreadable } = await rotateKeys(db, config.secretKeys, context);
+  const done = `encrypted ${resealed} values with the key ${config.secretKeys.current.id}\n`;
+  if (unreadable > 0) throw new Error(`${done}${unreadable} values cannot be read; \`admin keys\` lists their keys\n`);
+  const left = (await listKeyUses(db, config.secretKeys)).filter(
+    ({ state, values: count }) => state !== "current" && count > 0,
+  );
+  if (left.length > 0) {
+    throw new Error(
+      `${done}a process still encrypts with another key: restart it with the new one, and run this again\n`,
+    );
+  }
+  return `${done}no other key is needed: DAILIES_ADDITIONAL_SECRET_KEYS can be emptied\n`;
+};
+
+const COMMANDS: Readonly<Record<string, (installation: Installation) => Promise<string>>> = {
+  create: createAdministrator,
+  keys: listKeys,
+  "rotate-key": rotate,
+};
+
+const run = async (): Promise<string> => {
+  const command = COMMANDS[positionals[0] ?? ""];
+  if (!command || positionals.length > 1) throw new Error(USAGE);
+  const config = readConfig();
+  const { url } = config.database;
+  const { db, close } = createDatabase({ url, poolSize: 2, applicationName: "dailies-admin" });
   try {
-    const user = {
-      username: name.data,
-      email: address.data,
-      realname: values.realname ?? name.data,
-      role: INTERNAL_ROLE,
-      permissions: PERMISSION_CODES,
-      passwordHash: null,
-    };
-    const context = programContext("(command line)", `admin-${newId()}`, new Date());
-    const result = await provisionUser(db, user, context);
-    if ("refusal" in result) throw new Error(`${result.refusal}, nothing was changed\n`);
-    return `created '${name.data}'; they can now sign in with a code sent to ${address.data}\n`;
+    return await command({ db, config, context: programContext("(command line)", `admin-${newId()}`, new Date()) });
   } finally {
     await close();
   }

@@ -21,8 +21,8 @@ const storeDatasets = async () => {
   const at = new Date();
   const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-demo" });
   const storage = createObjectStorage(config.s3);
-  const { storageOrigins, secretKey } = config;
-  const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKey });
+  const { storageOrigins, secretKeys } = config;
+  const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKeys });
   try {
     await seedDatasets(data, { samples: SAMPLES, root: ROOT, owner: undefined, requestId: "demo", say });
     const uriOf = (path: string): string => `s3://${data.storage.bucket}/${ROOT}${path}`;

@@ -27,7 +27,7 @@ const storage = createObjectStorage(config.s3);
 try {
   const origin = values.origin ?? `http://127.0.0.1:${config.http.port}`;
   const context = programContext("(demonstration data)", `seed-${newId()}`, new Date());
-  const deps = { db, seal: createServiceSeal(config.secretKey), storage, origin };
+  const deps = { db, seal: createServiceSeal(config.secretKeys), storage, origin };
   const input = { customers: Number(values.customers), seed: Number(values.seed) };
   const { customers, calls } = await seedCustomers(deps, context, input);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);

@@ -26,9 +26,9 @@ if (config.mode === "production") throw new Error("demonstration datasets are no
 const startedMs = performance.now();
 const at = new Date();
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
-const { storageOrigins, secretKey } = config;
+const { storageOrigins, secretKeys } = config;
 const storage = createObjectStorage(config.s3);
-const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKey });
+const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKeys });
 try {
   const context = programContext("(demonstration data)", `seed-${newId()}`, at);
   const isRegistering = !values["no-register"];

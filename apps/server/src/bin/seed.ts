@@ -36,7 +36,7 @@ try {
   let created = 0;
   for (const user of [admin, ...others]) created += Number("id" in (await provisionUser(db, user, context)));
   process.stdout.write(`seeded ${created} new users; those with a password have the administrator's\n`);
-  const registry = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
+  const registry = { db, box: createPerformerSecretBox(config.secretKeys), outgoing };
   const performers = await provisionDemoPerformers(registry, context, readReferencePerformer());
   process.stdout.write(`seeded ${performers} new performers\n`);
   const { items } = await listUsers(db, { q: "rita" }, { limit: 1, offset: 0 });
@@ -50,8 +50,8 @@ try {
   const [researcher] = items;
   const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, context.requestId) : 0;
   process.stdout.write(`seeded ${tasks} new tasks\n`);
-  const { storageOrigins, secretKey } = config;
-  const stores = openStorage({ db, clock: () => context.at, own: config.s3, storageOrigins, secretKey });
+  const { storageOrigins, secretKeys } = config;
+  const stores = openStorage({ db, clock: () => context.at, own: config.s3, storageOrigins, secretKeys });
   const profiles = await provisionOwnProfile(stores, context);
   stores.close();
   process.stdout.write(`seeded ${Number(profiles)} new storage profiles\n`);

@@ -27,6 +27,7 @@ import { createTemporal } from "../platform/temporal/temporal.ts";
 import { ensureSchedule } from "../platform/temporal/temporal-schedule.ts";
 import { installRuntime } from "../platform/temporal/temporal-worker.ts";
 import { freshWorkflowBundle } from "../platform/temporal/workflow-bundle.ts";
+import { logMissingKeys } from "../rotate-keys.ts";
 import { SCHEDULES } from "../schedules.ts";
 import { JAIL_WAITING, WORKERS } from "../workers.ts";
 
@@ -42,15 +43,15 @@ const { db, close: closeDatabase } = createDatabase({
   applicationName: "dailies-worker",
   log,
 });
-const { redisUrl, secretKey } = config;
-const settings = createSettingsReader({ db, redisUrl, secretKey, log });
+const { redisUrl, secretKeys } = config;
+const settings = createSettingsReader({ db, redisUrl, secretKeys, log });
 const mailer = createMailer(config.smtp);
 const storage = createObjectStorage(config.s3);
 const temporal = createTemporal(config.temporal);
 const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
 const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
-const deps = { db, storage, mailer, log, secretKey, clock: systemClock, publicOrigin };
+const deps = { db, storage, mailer, log, secretKeys, clock: systemClock, publicOrigin };
 const boards = openBoards({ ...deps, databaseUrl: config.database.url });
 const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageOrigins });
 const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
@@ -86,6 +87,7 @@ const start = async () => {
   await waitUntil("the database schema", isSchemaReady, wait);
   await waitUntil("temporal", askTemporal, wait);
   void configureBucketCors();
+  await logMissingKeys(db, secretKeys, log);
   await settings.start();
   const jail = await openMediaJail({ scratchRoot: config.mediaFolder, log, waiting: JAIL_WAITING });
   const workers = await startWorkers(

@@ -1,10 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 export interface AuthDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   /** Failed sign-ins allowed per 15 minutes. */
   readonly limits: { readonly perAccount: number; readonly perNetwork: number };
   /** Whether a single platform flag opens its own screens. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createOutgoing, type OriginSocket, type Outgoing } from "../../platform/http-client/outgoing.ts";
 import { RAY_TIMEOUT_MS } from "../../platform/ray/ray-request.ts";
@@ -25,7 +26,7 @@ export interface OpenedClusters extends ClustersDeps {
 export const openClusters = (options: {
   readonly db: Db;
   readonly clock: Clock;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly network: ClusterNetwork;
   /** For requests that start something on the cluster; each request has its own limit beside it. */
   readonly answerMs?: number;
@@ -37,7 +38,7 @@ export const openClusters = (options: {
   return {
     db: options.db,
     clock: options.clock,
-    box: createClusterTokenBox(options.secretKey),
+    box: createClusterTokenBox(options.secretKeys),
     outgoing,
     close: outgoing.close,
   };

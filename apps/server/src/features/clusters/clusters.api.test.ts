@@ -18,7 +18,7 @@ let ada: Caller;
 
 beforeAll(async () => {
   const { db, clock, config } = running.current;
-  clusters = openClusters({ db, clock: clock.now, secretKey: config.secretKey, network: config.clusters });
+  clusters = openClusters({ db, clock: clock.now, secretKeys: config.secretKeys, network: config.clusters });
   admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
   ada = await aCaller(running.current);
 });

@@ -14,3 +14,4 @@ export {
   openToken,
   requireDashboard,
 } from "./registration/open-cluster.ts";
+export { clusterTokens } from "./registration/token-box.ts";

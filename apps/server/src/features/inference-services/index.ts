@@ -1,5 +1,5 @@
 export { inferenceServicesHandlers } from "./inference-services.routes.ts";
-export { type OpenedServices, openServices } from "./inference-services-deps.ts";
+export { inferenceSecrets, type OpenedServices, openServices } from "./inference-services-deps.ts";
 export { readServe } from "./polling/read-serve.ts";
 export { startEndpointPoller } from "./polling/start-endpoint-poller.ts";
 export { findServiceAddress } from "./records/service-address.ts";

@@ -1,6 +1,8 @@
 import { DomainError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { SealedColumn } from "../../platform/crypto/sealed-column.ts";
 import { createSecretBox, type SecretBox } from "../../platform/crypto/secret-box.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createOutgoing, type Outgoing } from "../../platform/http-client/outgoing.ts";
 import { type ClusterNetwork, type OpenedClusters, openClusters } from "../clusters/index.ts";
@@ -10,6 +12,13 @@ interface SecretOwner {
   readonly secretId: string;
   readonly ownerId: string;
 }
+
+export const inferenceSecrets: SealedColumn = {
+  purpose: "inference service secret",
+  table: "inference_secret",
+  column: "sealed_value",
+  boundTo: ["id", "owner_id"],
+};
 
 export interface ServicesDeps {
   readonly db: Db;
@@ -32,7 +41,7 @@ export const HEALTH_TIMEOUT_MS = 5_000;
 export const openServices = (options: {
   readonly db: Db;
   readonly clock: Clock;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly network: ClusterNetwork;
   /** Private origins that services may be registered at, the same as those of performers. */
   readonly serviceOrigins: readonly string[];
@@ -46,8 +55,8 @@ export const openServices = (options: {
     clock: options.clock,
     clusters,
     outgoing,
-    box: createSecretBox(options.secretKey, {
-      purpose: "inference service secret",
+    box: createSecretBox(options.secretKeys, {
+      purpose: inferenceSecrets.purpose,
       about: ({ secretId, ownerId }) => [secretId, ownerId],
       refuse: (cause) => new DomainError("conflict", "a secret can no longer be opened, save it again", { cause }),
     }),

@@ -34,8 +34,8 @@ let clusterId: string;
 
 beforeAll(async () => {
   const { db, clock, config } = running.current;
-  const { secretKey, clusters: network, performerOrigins: serviceOrigins } = config;
-  services = openServices({ db, clock: clock.now, secretKey, network, serviceOrigins });
+  const { secretKeys, clusters: network, performerOrigins: serviceOrigins } = config;
+  services = openServices({ db, clock: clock.now, secretKeys, network, serviceOrigins });
   admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
   [ada, ben] = [await aCaller(running.current), await aCaller(running.current)];
   const registered = { name: "Lab", address: ray.url, token: ray.token, request_key: newId() };

@@ -13,7 +13,7 @@ it("the performers of a demonstration are registered once, the hosted one disabl
   const manager = await aCaller(running.current, { permissions: ["PERFORMER_PLAYGROUND"] });
   const { db, config } = running.current;
   const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins });
-  const deps = { db, box: createPerformerSecretBox(config.secretKey), outgoing };
+  const deps = { db, box: createPerformerSecretBox(config.secretKeys), outgoing };
   const context = programContext("(demonstration data)", "seed", new Date());
   const reference = { url: ORIGIN, secret: "whsec_AAAA" };
   expect(await provisionDemoPerformers(deps, context, reference)).toBe(3);

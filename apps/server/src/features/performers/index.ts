@@ -23,5 +23,5 @@ export {
   resolveInput,
   rolesOf,
 } from "./requests/resolve-input.rules.ts";
-export { createPerformerSecretBox } from "./secret-box.ts";
+export { createPerformerSecretBox, performerSecrets } from "./secret-box.ts";
 export { listPerformersById, listUsablePerformers, mayUsePerformer } from "./usable-performers.store.ts";

@@ -1,15 +1,16 @@
 import type { contract } from "@dailies/contract";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import { createServiceSeal } from "../service-api/index.ts";
 import { credentialToolsHandlers } from "./credential-tools.routes.ts";
 import { ledgerToolsHandlers } from "./ledger-tools.routes.ts";
 import { type PaymentToolsDeps, paymentToolsHandlers } from "./payment-tools.routes.ts";
 
 export const platformToolsHandlers = ({
-  secretKey,
+  secretKeys,
   ...deps
-}: PaymentToolsDeps & { readonly secretKey: Buffer }): Handlers<typeof contract.platformTools> => ({
+}: PaymentToolsDeps & { readonly secretKeys: SecretKeys }): Handlers<typeof contract.platformTools> => ({
   ...ledgerToolsHandlers(deps),
   ...paymentToolsHandlers(deps),
-  ...credentialToolsHandlers({ ...deps, seal: createServiceSeal(secretKey) }),
+  ...credentialToolsHandlers({ ...deps, seal: createServiceSeal(secretKeys) }),
 });

@@ -1,5 +1,5 @@
 export { secretApprovals } from "./approve-secret.ts";
-export { createServiceSeal } from "./credential-secret.ts";
+export { createServiceSeal, serviceSecrets } from "./credential-secret.ts";
 export { seedCustomers } from "./demo/seed-customers.ts";
 export { createCredentialReader } from "./load-credential.ts";
 export {

@@ -1,6 +1,7 @@
 import type { ServiceScope } from "@dailies/contract";
 import type { ServiceCaller } from "../../actor.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { findLiveCredential, listLiveSecrets, noteCredentialUse } from "./credential.store.ts";
 import { aboutSecret, createServiceSeal } from "./credential-secret.ts";
@@ -10,8 +11,8 @@ interface OpenCredential extends ServiceCaller {
 }
 
 /** The data that the HTTP layer needs to verify a service's signature. */
-export const createCredentialReader = ({ db, clock, secretKey }: { db: Db; clock: Clock; secretKey: Buffer }) => {
-  const seal = createServiceSeal(secretKey);
+export const createCredentialReader = ({ db, clock, secretKeys }: { db: Db; clock: Clock; secretKeys: SecretKeys }) => {
+  const seal = createServiceSeal(secretKeys);
   return {
     load: async (keyId: string): Promise<OpenCredential | undefined> => {
       const row = await findLiveCredential(db, keyId);

@@ -4,3 +4,4 @@ export { publicationApprovals } from "./publishing/approve-publication.ts";
 export { readPublished } from "./publishing/read-published.ts";
 export { createSettingsReader, type SettingsReader } from "./publishing/settings-reader.ts";
 export { configDepsOf, settingsHandlers } from "./settings.routes.ts";
+export { sensitiveValues } from "./value-box.ts";

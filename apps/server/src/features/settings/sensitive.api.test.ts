@@ -65,7 +65,7 @@ describe("a sensitive value", () => {
     const items = [{ key: KEY, schema: TEXT, value: SECOND, description: "" }];
     await call("import", { items, is_dry_run: false });
 
-    const box = createValueBox(running.current.config.secretKey);
+    const box = createValueBox(running.current.config.secretKeys);
     const rows = await running.current.db.selectFrom("config_version").selectAll().where("key", "=", KEY).execute();
     const opened = rows.sort((a, b) => a.version - b.version).map((row) => box.unpack(row, row));
     expect(opened).toEqual([FIRST, SECOND, FIRST]);

@@ -1,10 +1,11 @@
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { SettingsReader } from "./publishing/settings-reader.ts";
 import type { ValueBox } from "./value-box.ts";
 
 export interface SettingsDeps {
   readonly db: Db;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly settings: SettingsReader;
 }
 

@@ -79,9 +79,9 @@ const declared = DECLARED.map(({ key, spec, defaultValue, description }) => ({
   description,
 }));
 
-export const configDepsOf = ({ db, secretKey, settings }: SettingsDeps): ConfigDeps => ({
+export const configDepsOf = ({ db, secretKeys, settings }: SettingsDeps): ConfigDeps => ({
   db,
-  box: createValueBox(secretKey),
+  box: createValueBox(secretKeys),
   announce: () => settings.announce(),
 });
 

@@ -1,5 +1,14 @@
 import type { FieldValue } from "@dailies/contract";
 import { createSeal, SealError } from "../../platform/crypto/seal.ts";
+import type { SealedColumn } from "../../platform/crypto/sealed-column.ts";
+import type { SecretKeys } from "../../platform/crypto/secret-keys.ts";
+
+export const sensitiveValues: SealedColumn = {
+  purpose: "settings",
+  table: "config_version",
+  column: "sealed_value",
+  boundTo: ["key", "version"],
+};
 
 /** A row of config_version holds a value either in plain text or encrypted, never both. */
 export interface StoredValue {
@@ -19,8 +28,8 @@ export interface ValueBox {
 }
 
 /** Encrypted for its key and version: it cannot be decrypted in another row. */
-export const createValueBox = (secretKey: Buffer): ValueBox => {
-  const { seal, open } = createSeal(secretKey, "settings");
+export const createValueBox = (secretKeys: SecretKeys): ValueBox => {
+  const { seal, open } = createSeal(secretKeys, sensitiveValues.purpose);
   const describe = ({ key, version }: SettingVersion): readonly string[] => [key, String(version)];
   return {
     pack: (settingVersion, isSensitive, value) =>

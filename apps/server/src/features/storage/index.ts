@@ -2,6 +2,7 @@ export { createPageOrigins, type PageOrigins } from "./profiles/page-origins.ts"
 export { keepProfile } from "./profiles/profile.store.ts";
 export { provisionFolderProfile, provisionOwnProfile } from "./profiles/provision-own-profile.ts";
 export { RESERVED_FOLDER } from "./profiles/reserved-folder.ts";
+export { storageSecrets } from "./profiles/secret-box.ts";
 export type { BucketReader, StoredObject } from "./sources/bucket-reader.ts";
 export type { BucketReaders } from "./sources/bucket-readers.ts";
 export { findLanceVersion, readLanceVersion } from "./sources/lance-version.ts";

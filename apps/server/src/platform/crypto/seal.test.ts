@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSeal, SealError } from "./seal.ts";
+import { secretKeysOf } from "./secret-keys.ts";
 
-const secretKey = randomBytes(32);
+const key = randomBytes(32);
+const secretKeys = secretKeysOf(key);
 const about = ["mail.token", "3"];
-const { seal, open } = createSeal(secretKey, "settings");
+const { seal, open } = createSeal(secretKeys, "settings");
 
 describe("a seal", () => {
   it("opens to what was put in, and never looks the same twice", () => {
@@ -34,10 +36,18 @@ describe("a seal", () => {
 
   it("does not open for another purpose, key, thing or version", () => {
     const sealed = seal("secret", about);
-    expect(() => createSeal(secretKey, "cookies").open(sealed, about)).toThrow(SealError);
-    expect(() => createSeal(randomBytes(32), "settings").open(sealed, about)).toThrow(SealError);
+    expect(() => createSeal(secretKeys, "cookies").open(sealed, about)).toThrow(SealError);
+    expect(() => createSeal(secretKeysOf(randomBytes(32)), "settings").open(sealed, about)).toThrow(SealError);
     for (const other of [["mail.token", "4"], ["mail.tokens", "3"], ["mail.token"], ["mail.token3"], []]) {
       expect(() => open(sealed, other)).toThrow(SealError);
     }
+  });
+
+  it("opens with an additional key, and names the key when it is not configured", () => {
+    const sealed = seal("secret", about);
+    const next = randomBytes(32);
+    expect(createSeal(secretKeysOf(next, [key]), "settings").open(sealed, about)).toBe("secret");
+    const alone = createSeal(secretKeysOf(next), "settings");
+    expect(() => alone.open(sealed, about)).toThrow(`needs the key ${secretKeys.current.id}, which is not configured`);
   });
 });

@@ -1,4 +1,5 @@
 import { createSeal, SealError } from "./seal.ts";
+import type { SecretKeys } from "./secret-keys.ts";
 
 /** Encrypts secrets bound to their subject. */
 export interface SecretBox<Subject> {
@@ -15,10 +16,10 @@ export interface SecretBoxOptions<Subject> {
 }
 
 export const createSecretBox = <Subject>(
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   { purpose, about, refuse }: SecretBoxOptions<Subject>,
 ): SecretBox<Subject> => {
-  const seal = createSeal(secretKey, purpose);
+  const seal = createSeal(secretKeys, purpose);
   return {
     seal: (subject, secret) => seal.seal(secret, about(subject)),
     open: (subject, sealed) => {

@@ -21,7 +21,7 @@ export const aService = async (
   { db, config, clock, call }: RunningApp,
   scopes: readonly ServiceScope[] = SERVICE_SCOPES,
 ): Promise<Service> => {
-  const deps = { db, seal: createServiceSeal(config.secretKey) };
+  const deps = { db, seal: createServiceSeal(config.secretKeys) };
   const context = programContext("test", "test", clock.now());
   const { credential, secret } = await provisionServiceCredential(deps, context, {
     name: `service ${newId()}`,

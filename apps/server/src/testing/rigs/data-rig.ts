@@ -36,9 +36,9 @@ export const runDataRig = (running: { readonly current: RunningApp }): { readonl
   let storage: ObjectStorage | undefined;
   beforeAll(async () => {
     const { db, clock, config } = running.current;
-    const { secretKey, storageOrigins } = config;
+    const { secretKeys, storageOrigins } = config;
     storage = createObjectStorage(config.s3);
-    const data = openData({ db, clock: clock.now, storage, own: config.s3, storageOrigins, secretKey });
+    const data = openData({ db, clock: clock.now, storage, own: config.s3, storageOrigins, secretKeys });
     const folder = `test-${newId()}/`;
     await provisionOwnProfile(data.stores, programContext("test", "rig", clock.now()));
     const uriOf = (path: string): string => `s3://${config.s3.datasetsBucket}/${folder}${path}`;

@@ -65,7 +65,7 @@ export const openPerformRig = async (db: Db): Promise<PerformRig> => {
     clock: systemClock,
     publicOrigin: config.publicOrigin,
     jail: createMediaJail({ running: 1, waiting: 50, readablePath }),
-    box: createPerformerSecretBox(config.secretKey),
+    box: createPerformerSecretBox(config.secretKeys),
     assetUrl: async (id) => `http://assets.test/${id}`,
   });
   const step: PerformRig["step"] = (jobId, more = {}, signal = AbortSignal.timeout(60_000)) =>

@@ -80,7 +80,7 @@ export const openPrepareRig = async (db: Db): Promise<PrepareRig> => {
     outgoing,
     clock: systemClock,
     scratchRoot: join(folder, "scratch"),
-    box: createPerformerSecretBox(config.secretKey),
+    box: createPerformerSecretBox(config.secretKeys),
     jail: createMediaJail({ running: 1, waiting: 20 }),
     threads: {
       measure: (job, signal) => {

@@ -51,7 +51,7 @@ export const runImportRig = (
     replicas = openWorkerReplicas({ ...rig.current.data, log, replica: { ...config.replica, folder: folder() } });
     const { bucketReaders, itemTables } = rig.current.data;
     deps = {
-      ...openBenchmarks({ db, clock: clock.now, secretKey: config.secretKey, storage, outgoing }),
+      ...openBenchmarks({ db, clock: clock.now, secretKeys: config.secretKeys, storage, outgoing }),
       bucketReaders,
       itemTables,
       replicas,

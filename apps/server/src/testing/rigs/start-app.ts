@@ -68,7 +68,7 @@ const start = async (db: Db, config: Config): Promise<RunningApp> => {
     to: { write: (line: string) => lines.push(line) },
   });
   const clock = fakeClock(new Date());
-  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKey: config.secretKey, log });
+  const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKeys: config.secretKeys, log });
   await settings.start();
   const metrics = new RequestMetrics();
   const app = await createApp({ config, db, clock: clock.now, log, settings, accessSink: sink, metrics });

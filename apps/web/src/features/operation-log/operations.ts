@@ -23,6 +23,7 @@ const NAMED = [
   "End_sessions",
   "Create_config",
   "Publish_config",
+  "Rotate_secret_key",
   "Rollback_config",
   "Restore_config",
   "Import_configs",

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { CODE_LENGTH } from "@dailies/contract";
 import type { Clock } from "../../../platform/clock.ts";
+import type { SecretKeys } from "../../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Mailer } from "../../../platform/mail.ts";
 import { hashSignInCode } from "./sign-in-code.rules.ts";
@@ -15,11 +16,11 @@ export interface DeliverSignInCodeInput {
 export interface DeliverSignInCodeDeps {
   readonly db: Db;
   readonly mailer: Pick<Mailer, "send">;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly clock: Clock;
 }
 
-export const deliverSignInCodeActivities = ({ db, mailer, secretKey, clock }: DeliverSignInCodeDeps) => ({
+export const deliverSignInCodeActivities = ({ db, mailer, secretKeys, clock }: DeliverSignInCodeDeps) => ({
   /** Generates the code here, so that neither a row nor a workflow history ever contains it. A retry generates a new one. */
   async deliverSignInCode({ codeRequestId }: DeliverSignInCodeInput): Promise<void> {
     const recipient = await findSignInCodeForDelivery(db, { id: codeRequestId, now: clock() });
@@ -28,7 +29,7 @@ export const deliverSignInCodeActivities = ({ db, mailer, secretKey, clock }: De
     const code = randomInt(10 ** CODE_LENGTH)
       .toString()
       .padStart(CODE_LENGTH, "0");
-    const isStored = await storeCodeHash(db, codeRequestId, hashSignInCode(secretKey, codeRequestId, code));
+    const isStored = await storeCodeHash(db, codeRequestId, hashSignInCode(secretKeys.current, codeRequestId, code));
     if (isStored) await mailer.send(signInCodeMail(recipient.email, code));
   },
 });

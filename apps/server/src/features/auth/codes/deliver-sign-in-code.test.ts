@@ -3,6 +3,7 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../../platform/clock.ts";
+import { secretKeysOf } from "../../../platform/crypto/secret-keys.ts";
 import { newId } from "../../../platform/ids.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
 import { eventually } from "../../../testing/eventually.ts";
@@ -15,10 +16,10 @@ import { hashSignInCode, signInCodeWorkflowId } from "./sign-in-code.rules.ts";
 import { insertSignInCode } from "./sign-in-code.store.ts";
 
 const database = testDatabase();
-const secretKey = Buffer.alloc(32, 7);
+const secretKeys = secretKeysOf(Buffer.alloc(32, 7));
 const { temporal, lines, mailBox, mailsTo } = useMailWorker(() => {
   const { db } = database.current;
-  return { db, activitiesOf: (mailer) => authActivities({ db, mailer, secretKey, clock: systemClock }) };
+  return { db, activitiesOf: (mailer) => authActivities({ db, mailer, secretKeys, clock: systemClock }) };
 });
 
 const ask = async (email: string, options: { expiresAt?: Date } = {}): Promise<string> => {
@@ -63,7 +64,7 @@ describe("delivering a sign-in code, on the real engines", () => {
     expect(mail?.raw).toContain("From: Dailies <no-reply@dailies.test>");
     expect(mail?.raw).toContain("valid for 10 minutes");
     expect(/^Subject: .*$/m.exec(mail?.raw ?? "")?.[0]).not.toContain(code);
-    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKey, id, code));
+    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKeys.current, id, code));
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ activity: "deliverSignInCode", requestId: `request-of-${id}`, msg: "activity done" }),
     );
@@ -89,7 +90,7 @@ describe("delivering a sign-in code, on the real engines", () => {
     const refused = await eventually(async () => (await codeHashOf(id)) ?? undefined);
     await finished(id);
     const [mail] = mailsTo(user.email);
-    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKey, id, mail ? codeIn(mail) : ""));
+    expect(await codeHashOf(id)).toEqual(hashSignInCode(secretKeys.current, id, mail ? codeIn(mail) : ""));
     expect(await codeHashOf(id)).not.toEqual(refused);
     expect(lines.join("")).toContain("SMTP EMESSAGE 451");
   });

@@ -21,7 +21,7 @@ const askForCode = async (email: string) => {
     .where("email", "=", email)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  await storeCodeHash(db, row.id, hashSignInCode(testConfig().secretKey, row.id, CODE));
+  await storeCodeHash(db, row.id, hashSignInCode(testConfig().secretKeys.current, row.id, CODE));
   return { [CODE_REQUEST_COOKIE]: cookies[CODE_REQUEST_COOKIE] ?? "" };
 };
 const login = (email: string, code: string, cookies?: Record<string, string>) =>

@@ -51,12 +51,13 @@ interface Guess {
  * account's rate limit: otherwise a stranger who knows an address could lock its owner out.
  */
 const findMatchingCode = async (
-  { db, secretKey }: AuthDeps,
+  { db, secretKeys }: AuthDeps,
   { email, code, requestToken, account, now }: Guess,
 ): Promise<string | undefined> => {
   if (requestToken === undefined) return undefined;
   const issued = await takeTry(db, { requestHash: hashToken(requestToken), email, now });
   if (!issued) return undefined;
   await spendAttempts(db, [account], now);
-  return timingSafeEqual(issued.codeHash, hashSignInCode(secretKey, issued.id, code)) ? issued.id : undefined;
+  const isMatch = secretKeys.all.some((key) => timingSafeEqual(issued.codeHash, hashSignInCode(key, issued.id, code)));
+  return isMatch ? issued.id : undefined;
 };

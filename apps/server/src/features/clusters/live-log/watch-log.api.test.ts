@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db, clock, config, app } = running.current;
   await app.http.listen({ host: "127.0.0.1", port: 0 });
   origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-  clusters = openClusters({ db, clock: clock.now, secretKey: config.secretKey, network: config.clusters });
+  clusters = openClusters({ db, clock: clock.now, secretKeys: config.secretKeys, network: config.clusters });
   admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
   const body = { name: "Followed", address: ray.url, token: ray.token, request_key: newId() };
   expect(await admin.post("/api_v1/ray/cluster/create", body)).toMatchObject({ status: 200 });

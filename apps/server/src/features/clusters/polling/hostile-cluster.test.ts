@@ -53,7 +53,7 @@ const polledBy = async (ray: RayServer) => {
   const { log } = openLog({ level: "debug", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
   const { db } = database.current;
   const network = { trustedOrigins: [ray.url], sockets: [] };
-  const clusters = openClusters({ db, clock: () => new Date(), secretKey: testConfig().secretKey, network });
+  const clusters = openClusters({ db, clock: () => new Date(), secretKeys: testConfig().secretKeys, network });
   const id = await createCluster(clusters, programContext("tester", newId(), new Date(Date.now() - 1_000)), {
     input: { name: `Cluster ${newId()}`, kind: "Ray", address: ray.url, namespace: null },
     token: ray.token,

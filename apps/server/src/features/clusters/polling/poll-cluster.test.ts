@@ -31,7 +31,7 @@ beforeEach(async () => {
   clusters = openClusters({
     db: database.current.db,
     clock: clock.now,
-    secretKey: testConfig().secretKey,
+    secretKeys: testConfig().secretKeys,
     network: { trustedOrigins: [ray.url], sockets: [] },
   });
   deps = { ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() };
@@ -350,7 +350,7 @@ describe("the poller", () => {
     const opened = openClusters({
       db: deps.db,
       clock: () => new Date(),
-      secretKey: testConfig().secretKey,
+      secretKeys: testConfig().secretKeys,
       network: { trustedOrigins: [ray.url, hanging.url], sockets: [] },
     });
     const make = (address: string) =>

@@ -47,7 +47,7 @@ beforeEach(async () => {
   clusters = openClusters({
     db: database.current.db,
     clock: clock.now,
-    secretKey: testConfig().secretKey,
+    secretKeys: testConfig().secretKeys,
     network: { trustedOrigins: [server.url], sockets: [] },
   });
   deps = { ...clusters, log, pollerId: newId(), memories: new Map(), budgets: openPollBudgets() };

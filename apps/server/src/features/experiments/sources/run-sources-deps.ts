@@ -1,7 +1,9 @@
 import type { RunSourceLogin } from "@dailies/contract";
 import type { Clock } from "../../../platform/clock.ts";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
+import type { SealedColumn } from "../../../platform/crypto/sealed-column.ts";
 import { createSecretBox, type SecretBox } from "../../../platform/crypto/secret-box.ts";
+import type { SecretKeys } from "../../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { createOutgoing, type Outgoing } from "../../../platform/http-client/outgoing.ts";
 import { MLFLOW_TIMEOUT_MS } from "../../../platform/mlflow/mlflow-client.ts";
@@ -12,6 +14,13 @@ interface LoginOwner {
   readonly sourceId: string;
   readonly origin: string;
 }
+
+export const runSourceLogins: SealedColumn = {
+  purpose: "run source login",
+  table: "run_source",
+  column: "sealed_login",
+  boundTo: ["id", "login_origin"],
+};
 
 export interface RunSourcesDeps {
   readonly db: Db;
@@ -30,15 +39,15 @@ export interface OpenedRunSources extends RunSourcesDeps {
 export const openRunSources = (options: {
   readonly db: Db;
   readonly clock: Clock;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   /** Private origins that the operator has allowed. */
   readonly trustedOrigins: readonly string[];
 }): OpenedRunSources => {
   const limits = { connectMs: MLFLOW_TIMEOUT_MS, answerMs: MLFLOW_TIMEOUT_MS, idleMs: MLFLOW_TIMEOUT_MS };
   // A redirect leads to a login page, and would take the login along.
   const outgoing = createOutgoing({ trustedOrigins: options.trustedOrigins, ...limits, maxRedirects: 0 });
-  const box = createSecretBox<LoginOwner>(options.secretKey, {
-    purpose: "run source login",
+  const box = createSecretBox<LoginOwner>(options.secretKeys, {
+    purpose: runSourceLogins.purpose,
     about: ({ sourceId, origin }) => [sourceId, origin],
     refuse: (cause) => new MlflowFault("login_lost", "the login of this source can no longer be opened", { cause }),
   });

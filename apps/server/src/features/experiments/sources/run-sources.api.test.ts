@@ -32,8 +32,8 @@ const TOKEN = "canary-token-5512";
 beforeAll(async () => {
   const { db, clock, config } = running.current;
   rig = await openExperiments(running.current);
-  const { secretKey, runSourceOrigins: trustedOrigins } = config;
-  sources = openRunSources({ db, clock: clock.now, secretKey, trustedOrigins });
+  const { secretKeys, runSourceOrigins: trustedOrigins } = config;
+  sources = openRunSources({ db, clock: clock.now, secretKeys, trustedOrigins });
   admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
   guest = await aCaller(running.current, { role: "partner", permissions: ["USE_VERSION_1_0"] });
 });

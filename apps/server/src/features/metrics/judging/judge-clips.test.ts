@@ -93,7 +93,7 @@ const judge = (taskId: string, since = new Date()) => {
     outgoing,
     clock: systemClock,
     scratchRoot: "/nowhere",
-    box: createPerformerSecretBox(config.secretKey),
+    box: createPerformerSecretBox(config.secretKeys),
     jail: createMediaJail({ running: 1, waiting: 1 }),
     threads: { measure: () => Promise.reject(new Error("nothing is measured here")) },
     finishIfDone: async () => undefined,

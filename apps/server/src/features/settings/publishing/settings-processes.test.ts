@@ -52,10 +52,10 @@ const startReader = (pollMs: number): Reader => {
 beforeAll(async () => {
   redis = await openOwnRedis();
   await redis.start();
-  const { secretKey } = testConfig();
-  settings = createSettingsReader({ db: database.current.db, redisUrl: redis.url, secretKey, log });
+  const { secretKeys } = testConfig();
+  settings = createSettingsReader({ db: database.current.db, redisUrl: redis.url, secretKeys, log });
   await settings.start();
-  deps = { db: database.current.db, box: createValueBox(secretKey), announce: () => settings.announce() };
+  deps = { db: database.current.db, box: createValueBox(secretKeys), announce: () => settings.announce() };
   told.push(startReader(NEVER_MS), startReader(NEVER_MS));
   looking.push(startReader(OFTEN_MS));
   await becomes(defaultValue, [...told, ...looking]);

@@ -15,12 +15,12 @@ import { createValueBox } from "../value-box.ts";
 import { publishConfig } from "./publish-config.ts";
 
 const database = testDatabase();
-const { redisUrl, secretKey } = testConfig();
+const { redisUrl, secretKeys } = testConfig();
 const context = programContext("ada", "r-1", new Date());
 
 const deps = (): ConfigDeps => ({
   db: database.current.db,
-  box: createValueBox(secretKey),
+  box: createValueBox(secretKeys),
   announce: () => undefined,
 });
 const publish = async (setting: Setting<unknown>, value: unknown, isSensitive = false): Promise<void> => {
@@ -32,7 +32,7 @@ const openReader = (settings?: readonly Setting<unknown>[], db = database.curren
   const { log, lines } = captureLog();
   // Effectively no polling, only announcements.
   const pollMs = 3_600_000;
-  return { reader: createSettingsReader({ db, redisUrl, secretKey, log, settings, pollMs }), lines };
+  return { reader: createSettingsReader({ db, redisUrl, secretKeys, log, settings, pollMs }), lines };
 };
 const LIMITS = defineSetting({
   key: "test.limits",

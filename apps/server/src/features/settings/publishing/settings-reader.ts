@@ -1,5 +1,6 @@
 import { parseFieldValue } from "@dailies/contract";
 import { withTimeout } from "../../../platform/concurrency/with-timeout.ts";
+import type { SecretKeys } from "../../../platform/crypto/secret-keys.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import { DECLARED, type Setting } from "../declared-settings.ts";
@@ -10,7 +11,7 @@ import { connectSettingsChannel } from "./settings-channel.ts";
 export interface SettingsReaderOptions {
   readonly db: Db;
   readonly redisUrl: string;
-  readonly secretKey: Buffer;
+  readonly secretKeys: SecretKeys;
   readonly log: Log;
   readonly settings?: readonly Setting<unknown>[];
   /** Poll interval without announcements. */
@@ -86,8 +87,8 @@ export const createSettingsReader = (options: SettingsReaderOptions): SettingsRe
   };
 };
 
-const decoderFor = ({ secretKey, log }: SettingsReaderOptions, declared: ReadonlyMap<string, Setting<unknown>>) => {
-  const box = createValueBox(secretKey);
+const decoderFor = ({ secretKeys, log }: SettingsReaderOptions, declared: ReadonlyMap<string, Setting<unknown>>) => {
+  const box = createValueBox(secretKeys);
   return (row: PublishedRow, before: Known | undefined): Known => {
     const { key, version, published_seq: seq } = row;
     // Decode, and log faults, once per publication.

@@ -150,7 +150,7 @@ export const runModelPrefillDeps = (
   beforeAll(async () => {
     const outgoing = createOutgoing({ trustedOrigins: [model.current.url] });
     const opened = await openRigReplicas(rig.current, running.current);
-    const box = createPerformerSecretBox(running.current.config.secretKey);
+    const box = createPerformerSecretBox(running.current.config.secretKeys);
     deps = { ...rig.current.data, replicas: opened.replicas, box, outgoing };
     close = async () => {
       outgoing.close();

@@ -28,7 +28,7 @@ export const runProcessingRig = (
   beforeAll(async () => {
     const { db, clock, config } = running.current;
     const { replicas, close } = await openRigReplicas(data.current, running.current);
-    const clusters = openClusters({ db, clock: clock.now, secretKey: config.secretKey, network: config.clusters });
+    const clusters = openClusters({ db, clock: clock.now, secretKeys: config.secretKeys, network: config.clusters });
     const admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
     const { body } = await admin.post("/api_v1/ray/cluster/create", {
       name: `Cluster ${newId()}`,

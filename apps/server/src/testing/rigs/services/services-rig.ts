@@ -39,8 +39,8 @@ export const useServices = (running: { readonly current: RunningApp }, ray: RayS
   let ada: Caller | undefined;
   beforeAll(async () => {
     const { db, clock, config } = running.current;
-    const { secretKey, clusters: network, performerOrigins: serviceOrigins } = config;
-    services = openServices({ db, clock: clock.now, secretKey, network, serviceOrigins });
+    const { secretKeys, clusters: network, performerOrigins: serviceOrigins } = config;
+    services = openServices({ db, clock: clock.now, secretKeys, network, serviceOrigins });
     const admin = await aCaller(running.current, { permissions: ["ADMIN_MANAGE_R"] });
     const registered = { name: `Cluster ${newId()}`, address: ray.url, token: ray.token, request_key: newId() };
     const { body } = await admin.post("/api_v1/ray/cluster/create", registered);

@@ -89,6 +89,7 @@ export const historyWords = {
     End_sessions: "End sessions",
     Create_config: "Create setting",
     Publish_config: "Publish setting",
+    Rotate_secret_key: "Rotate secret key",
     Rollback_config: "Roll back setting",
     Restore_config: "Restore setting",
     Import_configs: "Import settings",

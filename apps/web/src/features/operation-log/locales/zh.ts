@@ -91,6 +91,7 @@ export const historyWords: Translated<typeof english> = {
     End_sessions: "结束会话",
     Create_config: "创建配置",
     Publish_config: "发布配置",
+    Rotate_secret_key: "轮换密钥",
     Rollback_config: "回滚配置",
     Restore_config: "恢复配置",
     Import_configs: "导入配置",

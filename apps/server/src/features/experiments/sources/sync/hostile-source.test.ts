@@ -52,10 +52,10 @@ const polledBy = async (mlflow: MlflowServer, times = 1, name = `Source ${newId(
   const lines: string[] = [];
   const { log } = openLog({ level: "debug", isBuffered: false, to: { write: (line: string) => lines.push(line) } });
   const { db } = database.current;
-  const { secretKey } = testConfig();
+  const { secretKeys } = testConfig();
   let now = new Date();
   const clock = () => now;
-  const sources = openRunSources({ db, clock, secretKey, trustedOrigins: [mlflow.url] });
+  const sources = openRunSources({ db, clock, secretKeys, trustedOrigins: [mlflow.url] });
   const context = () => programContext("tester", newId(), now);
   const id = await createSource(sources, context(), {
     input: { name, kind: "MLflow", address: mlflow.url },
