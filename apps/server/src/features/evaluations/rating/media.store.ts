@@ -5,18 +5,20 @@ import { executePrepared } from "../../../platform/db/execute-prepared.ts";
 export interface JudgedFile {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Size of the other clip of the pair, if any. */
-  readonly otherBytes: number | null;
+  /** The other clip of the pair, if any. */
+  readonly other: { readonly key: string; readonly sizeBytes: number } | undefined;
 }
 
 interface Row {
   key: string | null;
   bytes: bigint | null;
+  other_key: string | null;
   other_bytes: bigint | null;
 }
 
 const FILE = `
-  select shown.judged_key as key, shown.judged_bytes as bytes, beside.judged_bytes as other_bytes
+  select shown.judged_key as key, shown.judged_bytes as bytes,
+    beside.judged_key as other_key, beside.judged_bytes as other_bytes
   from evaluation_lease l join evaluation_item i on i.id = l.item_id
   join evaluation_clip shown on shown.id = case when l.is_swapped = ($3 = 'A') then i.clip_b else i.clip_a end
   left join evaluation_clip beside on beside.id = case when l.is_swapped = ($3 = 'A') then i.clip_a else i.clip_b end
@@ -34,6 +36,9 @@ export const findJudgedFile = async (
   return {
     key: row.key,
     sizeBytes: Number(row.bytes),
-    otherBytes: row.other_bytes === null ? null : Number(row.other_bytes),
+    other:
+      row.other_key === null || row.other_bytes === null
+        ? undefined
+        : { key: row.other_key, sizeBytes: Number(row.other_bytes) },
   };
 };

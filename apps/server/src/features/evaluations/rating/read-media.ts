@@ -19,15 +19,34 @@ interface MediaAnswer {
   readonly body: Readable | undefined;
 }
 
-async function* bytesOf(
+/** Waits for the byte at this position, or the last one, without using it. */
+const awaitByte = async (
   { storage }: Pick<EvaluationsDeps, "storage">,
-  { key, sizeBytes }: JudgedFile,
+  { key, sizeBytes }: Pick<JudgedFile, "key" | "sizeBytes">,
+  position: number,
+): Promise<void> => {
+  const at = Math.min(position, sizeBytes - 1);
+  for await (const _byte of await storage.getObject(key, { fromByte: at, toByte: at }));
+};
+
+/**
+ * Object storage answers faster for a small clip than for a large one, and padding needs no storage at all. So nothing is
+ * sent before storage has answered for both clips of the pair, whichever is read.
+ */
+async function* bytesOf(
+  deps: Pick<EvaluationsDeps, "storage">,
+  file: JudgedFile,
   totalBytes: number,
   { begin, end }: { readonly begin: number; readonly end: number },
 ): AsyncGenerator<Buffer> {
+  const { key, sizeBytes, other } = file;
+  const otherAnswered = other && awaitByte(deps, other, begin);
   if (begin < sizeBytes) {
-    const stream = await storage.getObject(key, { fromByte: begin, toByte: Math.min(end, sizeBytes) - 1 });
+    const range = { fromByte: begin, toByte: Math.min(end, sizeBytes) - 1 };
+    const [stream] = await Promise.all([deps.storage.getObject(key, range), otherAnswered]);
     yield* stream as AsyncIterable<Buffer>;
+  } else {
+    await Promise.all([awaitByte(deps, file, begin), otherAnswered]);
   }
   if (end <= sizeBytes) return;
   yield paddingOf(totalBytes - sizeBytes, Math.max(0, begin - sizeBytes), end - 1 - sizeBytes);
@@ -37,7 +56,7 @@ async function* bytesOf(
 export const readMedia = async (deps: EvaluationsDeps, { range, ...input }: MediaQuery): Promise<MediaAnswer> => {
   const file = await findJudgedFile(deps.db, { ...input, at: deps.clock() });
   if (!file) throw new DomainError("not_found", "you hold no lease on this clip");
-  const totalBytes = paddedBytes(file.sizeBytes, file.otherBytes ?? 0);
+  const totalBytes = paddedBytes(file.sizeBytes, file.other?.sizeBytes ?? 0);
   const wanted = parseByteRange(range, totalBytes);
   const common = { "accept-ranges": "bytes" };
   if (wanted.kind === "outside") {
