@@ -39,6 +39,7 @@ const FEATURES = [
   "permissions",
   "platform-tools",
   "processing",
+  "retention",
   "search",
   "service-api",
   "settings",

@@ -11,5 +11,6 @@ export const SCHEDULES: readonly Omit<Recurring, "taskQueue">[] = [
   { name: "sweep-label-files", workflowType: "sweepLabelFiles", every: "1 hour" },
   { name: "sweep-leases", workflowType: "sweepLeases", every: "1 minute" },
   { name: "sweep-packages", workflowType: "sweepPackages", every: "1 hour" },
+  { name: "sweep-retention", workflowType: "sweepRetention", every: "1 hour" },
   { name: "sweep-sign-ins", workflowType: "sweepSignIns", every: "1 hour" },
 ];

@@ -41,6 +41,7 @@ const ACTIVITIES = {
     "sweepLeasesBatch",
     "sweepObjectsBatch",
     "sweepOpenUploads",
+    "sweepRetentionBatch",
     "sweepSignInsBatch",
   ],
   media: ["checkAssetVersion"],

@@ -53,6 +53,7 @@ import { writePackageActivities } from "./features/packages/writing/write-packag
 import { createPerformerSecretBox } from "./features/performers/index.ts";
 import { processDatasetActivities } from "./features/processing/attempts/process-dataset.activities.ts";
 import { processingTaskQueue } from "./features/processing/processing.rules.ts";
+import { sweepRetentionActivities } from "./features/retention/sweep-retention.activities.ts";
 import type { SettingsReader } from "./features/settings/index.ts";
 import { usersActivities } from "./features/users/users.activities.ts";
 import type { OpenedViewer } from "./features/viewer/index.ts";
@@ -153,6 +154,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
           ...sweepLabelFilesActivities(context.data),
           ...sweepLeasesActivities(context),
           ...sweepPackagesActivities(context.data),
+          ...sweepRetentionActivities({ ...context, datasetsStorage: context.data.storage }),
           ...usersActivities(context),
         },
         close: async () => close(),

@@ -32,6 +32,7 @@ export { removePackage, sweepPackages } from "./features/packages/cleanup/sweep-
 export { comparePackages } from "./features/packages/records/comparison/compare-packages.workflow.ts";
 export { verifyPackage, writePackage } from "./features/packages/writing/write-package.workflow.ts";
 export { processDataset } from "./features/processing/attempts/process-dataset.workflow.ts";
+export { sweepRetention } from "./features/retention/sweep-retention.workflow.ts";
 export { sendInvitation } from "./features/users/invitations/send-invitation.workflow.ts";
 export { measureColumn } from "./features/viewer/means/measure-column.workflow.ts";
 export { verifySet } from "./features/viewer/verify/verify-set.workflow.ts";

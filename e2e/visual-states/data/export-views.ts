@@ -47,6 +47,7 @@ const exportOf = (place: number, more: object) => ({
   rows_total: 5_000,
   bytes: 1_240_000,
   result_url: "/api_v1/export/download/x",
+  is_expired: false,
   error: null,
   created_by: "admin",
   created_at: "2026-11-15T09:30:00Z",
@@ -83,6 +84,7 @@ const withExports = async (page: Page): Promise<void> => {
     FAILED,
     exportOf(3, { target: LARK, bytes: null, result_url: "https://example.feishu.cn/base/basRESULTS?table=tblRUNS" }),
     exportOf(4, { rows: "leaderboard", rows_done: 24, rows_total: 24, target: { kind: "csv" } }),
+    exportOf(5, { is_expired: true, result_url: null }),
   ];
   await answerCall(page, contract.exports.listExports, { items, total: items.length });
   await answerCall(page, contract.exports.getExport, FAILED);

@@ -205,6 +205,8 @@ export const datasetExport = z.object({
   rows_total: nonNegativeInt.nullable(),
   bytes: nonNegativeInt.nullable(),
   error: z.string().nullable(),
+  /** Whether its file was deleted after the period of the setting `retention.export_files_days`. */
+  is_expired: z.boolean(),
   created_at: moment,
   finished_at: moment.nullable(),
 });

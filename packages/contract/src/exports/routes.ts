@@ -62,7 +62,10 @@ export const exportItem = z.object({
   rows_total: nonNegativeInt.nullable(),
   bytes: nonNegativeInt.nullable(),
   /** URL of the result: our own download or the external table. */
+  /** Null without a result, and when its file was deleted. */
   result_url: z.string().nullable(),
+  /** Whether its file was deleted after the period of the setting `retention.export_files_days`. */
+  is_expired: z.boolean(),
   error: exportError.nullable(),
   created_by: z.string(),
   created_at: moment,

@@ -6,8 +6,8 @@ const ADDRESS = exportsRoutes.downloadExport.path;
 const errorOf = ({ errorCode: code, errorMessage, errorIsRetryable }: ExportRecord): ExportItem["error"] =>
   code === null ? null : { code, message: errorMessage ?? "", is_retryable: errorIsRetryable ?? false };
 
-const resultOf = ({ id, status, objectKey, resultUrl }: ExportRecord, isHidden: boolean): string | null => {
-  if (status !== "Finished" || isHidden) return null;
+const resultOf = ({ id, status, objectKey, resultUrl, expiredAt }: ExportRecord, isHidden: boolean): string | null => {
+  if (status !== "Finished" || isHidden || expiredAt !== null) return null;
   return objectKey === null ? resultUrl : ADDRESS.replace(":id", id);
 };
 
@@ -28,6 +28,7 @@ export const toExportItem = (record: ExportRecord, blinded: ReadonlySet<string>)
     record,
     record.taskIds.some((id) => blinded.has(id)),
   ),
+  is_expired: record.expiredAt !== null,
   error: errorOf(record),
   created_by: record.creator,
   created_at: record.createdAt.toISOString(),

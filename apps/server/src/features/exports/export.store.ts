@@ -26,6 +26,8 @@ export interface ExportRecord {
   readonly run: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** When its file was deleted. */
+  readonly expiredAt: Date | null;
 }
 
 const SELECTED = sql`
@@ -33,7 +35,7 @@ const SELECTED = sql`
     j.rows_done::float8 as "rowsDone", j.rows_total::float8 as "rowsTotal", j.bytes::float8 as bytes,
     j.object_key as "objectKey", j.progress, j.result_url as "resultUrl", j.error_code as "errorCode",
     j.error_message as "errorMessage", j.error_is_retryable as "errorIsRetryable", j.created_by as "createdBy",
-    u.username as creator, j.run, j.created_at as "createdAt", j.finished_at as "finishedAt",
+    u.username as creator, j.run, j.created_at as "createdAt", j.finished_at as "finishedAt", j.expired_at as "expiredAt",
     array(select coalesce(t.name, '') from unnest(j.task_ids) with ordinality as asked (id, place)
       left join console_task t on t.id = asked.id order by asked.place) as "taskNames"
   from export_job j join console_user u on u.id = j.created_by`;

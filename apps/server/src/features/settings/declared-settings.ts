@@ -38,6 +38,7 @@ export const defineSetting = <const S extends FieldSpec>(declaration: Declaratio
 
 const TIB = 1024 ** 4;
 const BYTES = { type: "number", is_integer: true, min: 1, unit: "bytes" } as const;
+const DAYS = { type: "number", is_integer: true, min: 1, max: 3_650, unit: "days" } as const;
 const CREDITS = { type: "number", is_integer: true, min: 0, unit: "credits" } as const;
 
 export const SETTINGS = {
@@ -82,6 +83,25 @@ export const SETTINGS = {
     spec: BYTES,
     defaultValue: 2 * TIB,
     description: "How much the assets of one person may take.",
+  }),
+  retentionExportFilesDays: defineSetting({
+    key: "retention.export_files_days",
+    spec: DAYS,
+    defaultValue: 90,
+    description:
+      "How long the files of exports of tasks and datasets are kept. Their entries stay, and can be exported again.",
+  }),
+  retentionDraftsDays: defineSetting({
+    key: "retention.drafts_days",
+    spec: DAYS,
+    defaultValue: 90,
+    description: "How long the draft of an item that was taken back from a rater or labeller is kept for them.",
+  }),
+  retentionJobLogsDays: defineSetting({
+    key: "retention.job_logs_days",
+    spec: DAYS,
+    defaultValue: 90,
+    description: "How long the last lines of the log of a job on a cluster are kept after the last of them.",
   }),
 } as const;
 

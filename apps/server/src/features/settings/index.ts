@@ -1,4 +1,4 @@
-export { SETTINGS } from "./declared-settings.ts";
+export { SETTINGS, type Setting } from "./declared-settings.ts";
 export { provisionSetting } from "./provision-setting.ts";
 export { publicationApprovals } from "./publishing/approve-publication.ts";
 export { readPublished } from "./publishing/read-published.ts";

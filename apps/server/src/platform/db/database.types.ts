@@ -688,6 +688,7 @@ export interface DatasetExport {
   created_by: string;
   dataset_id: string;
   error: string | null;
+  expired_at: Timestamp | null;
   finished_at: Timestamp | null;
   format: string;
   id: string;
@@ -1142,6 +1143,7 @@ export interface ExportJob {
   error_code: string | null;
   error_is_retryable: boolean | null;
   error_message: string | null;
+  expired_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
   media: string;

@@ -198,6 +198,7 @@ describe("the list of exports", () => {
       failed,
       toLark,
       anExport(4, { task_names: ["Dogs"] }),
+      anExport(5, { task_names: ["Cats"], is_expired: true, result_url: null }),
     ]);
     const bar = within(await rowOf("Night scenes")).getByRole("progressbar", { name: "500 of 1,200 rows" });
     expect(bar.getAttribute("aria-valuenow")).toBe("500");
@@ -208,6 +209,9 @@ describe("the list of exports", () => {
     ).toBe("https://x.feishu.cn/base/basA?table=tblB");
     const file = within(await rowOf("Dogs")).getByRole("link", { name: "Download file" });
     expect(file.getAttribute("href")).toBe(`/api_v1/export/download/${idOf(4)}`);
+    const cats = await rowOf("Cats");
+    expect(within(cats).getByText("File deleted after its retention period")).toBeDefined();
+    expect(within(cats).queryByRole("link", { name: "Download file" })).toBeNull();
     await user.click(within(await rowOf("Night scenes")).getByRole("button", { name: "Cancel export" }));
     await waitFor(() => expect(sent.some(({ name }) => name === "exports.cancelExport")).toBe(true));
   });

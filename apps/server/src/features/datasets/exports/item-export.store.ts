@@ -21,13 +21,15 @@ export interface ItemExport {
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** When its file was deleted. */
+  readonly expiredAt: Date | null;
 }
 
 const SELECTED = sql`
   select e.id, e.dataset_id as "datasetId", d.name as "datasetName", e.version, e.query, e.order_by as "orderBy",
     e.columns, e.format, e.status, e.rows_done::float8 as "rowsDone", e.rows_total::float8 as "rowsTotal",
     e.bytes::float8 as bytes, e.object_key as "objectKey", e.error, e.created_by as "createdBy",
-    e.created_at as "createdAt", e.finished_at as "finishedAt"
+    e.created_at as "createdAt", e.finished_at as "finishedAt", e.expired_at as "expiredAt"
   from dataset_export e join dataset d on d.id = e.dataset_id and d.deleted_at is null`;
 
 const withQuery = (row: ItemExport): ItemExport => ({ ...row, query: keptQuery.parse(row.query) });

@@ -12,6 +12,8 @@ import { exportFileName, exportMime } from "./export-items.rules.ts";
 import { cancelItemExport, exportItems, getOwnItemExport } from "./export-items.ts";
 import { type ItemExport, listOwnExports } from "./item-export.store.ts";
 
+const EXPIRED = "this file was deleted after its retention period; export again";
+
 const toExport = (job: ItemExport): DatasetExport => ({
   id: job.id,
   dataset_id: job.datasetId,
@@ -21,6 +23,7 @@ const toExport = (job: ItemExport): DatasetExport => ({
   rows_total: job.rowsTotal,
   bytes: job.bytes,
   error: job.error,
+  is_expired: job.expiredAt !== null,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,
 });
@@ -46,6 +49,7 @@ export const itemExportsHandlers = (deps: ItemsDeps): ExportHandlers => {
       const job = await getOwnItemExport(deps.db, context, params.id);
       if (job.status !== "Finished" || job.objectKey === null)
         throw new DomainError("conflict", "this file is not written yet");
+      if (job.expiredAt !== null) throw new DomainError("conflict", EXPIRED);
       const name = encodeURIComponent(exportFileName(job).toWellFormed()).replaceAll("'", "%27");
       const query = {
         "response-content-type": exportMime(job.format),

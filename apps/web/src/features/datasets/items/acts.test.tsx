@@ -142,6 +142,7 @@ it("the item browser writes files in the background, shows how far they are, and
     rows_total: 20,
     bytes: null,
     error: null,
+    is_expired: false,
     created_at: "2026-01-02T03:04:05Z",
     finished_at: null,
   };
@@ -153,9 +154,15 @@ it("the item browser writes files in the background, shows how far they are, and
     rows_done: 20,
     bytes: 4_000,
   };
+  const expired = {
+    ...finished,
+    id: "0198da7a-0000-7000-9000-0000000000ab",
+    format: "jsonl" as const,
+    is_expired: true,
+  };
   const { user, sent } = openItems(query, {
     answers: {
-      "datasets.listItemExports": () => ({ reply: { items: [running, finished], total: 2 } }),
+      "datasets.listItemExports": () => ({ reply: { items: [running, finished, expired], total: 3 } }),
       "datasets.exportItems": () => ({ reply: running }),
       "datasets.cancelItemExport": () => ({ reply: { ...running, status: "Cancelled" as const } }),
     },
@@ -165,6 +172,8 @@ it("the item browser writes files in the background, shows how far they are, and
   expect((await screen.findByRole("link", { name: "Download Parquet" })).getAttribute("href")).toContain(
     `/export/${finished.id}/download`,
   );
+  expect(screen.getByText(/^JSON Lines: the file was deleted/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Download JSON Lines" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "JSON Lines" }));
   await waitFor(() =>
     expect(bodiesOf(sent, "exportItems")[0]).toMatchObject({ format: "jsonl", where: WHERE, version: 1 }),

@@ -27,6 +27,7 @@ export const ExportActs = ({ item }: { item: ExportItem }) => {
       </Button>
     );
   }
+  if (item.is_expired) return <span>{t("exports.list.expired")}</span>;
   if (item.result_url === null) return null;
   return item.target.kind === "lark" ? (
     <Button size="small" href={item.result_url} target="_blank" rel="noreferrer">

@@ -134,6 +134,7 @@ export const exportsWords = {
     resumed: "Export resumed.",
     download: "Download file",
     openLark: "Open in Lark",
+    expired: "File deleted after its retention period",
     emptyTitle: "No exports yet",
     empty: "Your running and finished exports appear here.",
     make: "Create export",

@@ -136,6 +136,7 @@ export const exportsWords: Translated<typeof english> = {
     resumed: "已继续导出。",
     download: "下载文件",
     openLark: "在飞书中打开",
+    expired: "文件已在保留期满后删除",
     emptyTitle: "暂无导出",
     empty: "你进行中和已结束的导出会显示在这里。",
     make: "新建导出",

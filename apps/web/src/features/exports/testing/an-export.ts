@@ -15,6 +15,7 @@ export const anExport = (place: number, overrides: Partial<ExportItem> = {}): Ex
   rows_done: 1_200,
   rows_total: 1_200,
   bytes: 48_000,
+  is_expired: false,
   result_url: `/api_v1/export/download/${idOf(place)}`,
   error: null,
   created_by: "mei",

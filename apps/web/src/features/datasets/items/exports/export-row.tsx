@@ -12,6 +12,7 @@ export const ExportRow = ({ file }: { file: DatasetExport }) => {
   const { dataset } = useBrowser();
   const { mutate, isPending } = useCancelExport(dataset.id);
   const format = t(`datasetItems.exports.${file.format}`);
+  if (file.is_expired) return <p>{t("datasetItems.exports.expired", { format })}</p>;
   return (
     <ExportFile
       file={file}

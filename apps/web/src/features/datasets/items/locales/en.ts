@@ -216,6 +216,7 @@ export const datasetItemsWords = {
     parquet: "Parquet",
     file: "{{format}} file",
     download: "Download {{format}}",
+    expired: "{{format}}: the file was deleted after its retention period. Export again to get it.",
     rows_one: "{{shown}} row",
     rows_other: "{{shown}} rows",
     none: "No exports yet.",

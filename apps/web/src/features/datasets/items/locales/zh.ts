@@ -202,6 +202,7 @@ export const datasetItemsWords: Translated<typeof english> = {
     parquet: "Parquet",
     file: "{{format}} 文件",
     download: "下载 {{format}}",
+    expired: "{{format}}：文件已在保留期满后删除。再次导出即可获得。",
     rows_one: "{{shown}} 行",
     rows_other: "{{shown}} 行",
     none: "暂无导出。",
