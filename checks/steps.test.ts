@@ -18,6 +18,7 @@ const ALWAYS = [
   "boundaries",
   "docs",
   "figures",
+  "asvs",
   "file sizes",
   "findability",
   "folder sizes",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { checkAsvs } from "./asvs/check-asvs.ts";
 import type { Changes } from "./changed-files.ts";
 import { checkFigures } from "./figures.ts";
 import { checkOpenApi } from "./openapi.ts";
@@ -109,6 +110,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   docs: { check: checkDocs },
   figures: { check: checkFigures },
+  asvs: { check: checkAsvs },
   "file sizes": { check: checkFileSizes },
   findability: { check: checkFindability },
   "folder sizes": { check: checkFolderSizes },

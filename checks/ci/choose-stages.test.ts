@@ -81,6 +81,7 @@ describe("the choice of stages", () => {
     expect(chosenBy("apps/web/src/features/assets/assets-screen.tsx", "apps/web/src/ui/base.css")).toEqual([]);
     expect(chosenBy("apps/web/src/features/assets/locales/en.ts", "docs/architecture.md", "README.md")).toEqual([]);
     expect(chosenBy("apps/server/src/platform/csv.test.ts")).toEqual([]);
+    expect(chosenBy("docs/asvs.json", "checks/asvs/requirements.json", "checks/asvs/check-asvs.ts")).toEqual([]);
   });
 
   it("runs a proof whose own code changed", () => {

@@ -29,6 +29,7 @@ const WITHOUT_PROOF = [
   "docs/**",
   ".github/**",
   "checks/*",
+  "checks/asvs/**",
   "checks/bundle/**",
   "e2e/**",
   "proofs/authz/**",

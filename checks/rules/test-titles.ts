@@ -48,14 +48,15 @@ export const faultOfTitle = (title: string, isInGroup: boolean): string | undefi
 };
 
 interface Titles {
-  readonly count: number;
+  /** As they are written, with the placeholders of a table of cases. */
+  readonly titles: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** The titles of a test file that are not sentences. Inside a describe block, its title is the subject. */
+/** The titles of a test file, and those that are not sentences. Inside a describe block, its title is the subject. */
 export const readTitles = (file: string, text: string): Titles => {
   let groups = 0;
-  let count = 0;
+  const titles: string[] = [];
   const faults: string[] = [];
   const enter = (call: Node): void => {
     const name = calledName(call.callee);
@@ -63,8 +64,8 @@ export const readTitles = (file: string, text: string): Titles => {
     if (title === undefined) return;
     if (isGroup(name)) groups += 1;
     if (!isCase(name)) return;
-    count += 1;
     const written = text.slice(title.start + 1, title.end - 1);
+    titles.push(written);
     const fault = faultOfTitle(written, groups > 0);
     if (fault !== undefined) faults.push(`${file}:${lineOf(text, title.start)} title "${written}" ${fault}`);
   };
@@ -75,15 +76,15 @@ export const readTitles = (file: string, text: string): Titles => {
     CallExpression: (call) => enter(call as unknown as Node),
     "CallExpression:exit": (call) => leave(call as unknown as Node),
   }).visit(parseModule(file, text).program);
-  return { count, faults };
+  return { titles, faults };
 };
 
 export const checkTestTitles = (): Outcome => {
   const all = listFiles()
     .filter((file) => isTest(file) || file.endsWith(".e2e.ts"))
     .map((file) => readTitles(file, readText(file)));
-  const count = all.reduce((sum, titles) => sum + titles.count, 0);
-  const faults = all.flatMap((titles) => titles.faults);
+  const count = all.reduce((sum, { titles }) => sum + titles.length, 0);
+  const faults = all.flatMap((each) => each.faults);
   if (count === 0) faults.push("no test was found");
   return { note: `${count} titles`, faults };
 };
