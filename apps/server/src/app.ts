@@ -73,7 +73,7 @@ import type { Tracing } from "./http/observability/tracing.ts";
 import { refuseOtherMethods } from "./http/routing/refuse-other-methods.ts";
 import { type Handlers, registerRoutes } from "./http/routing/register-routes.ts";
 import { Authenticator } from "./http/security/authenticate.ts";
-import { apiHeaders, pageHeaders } from "./http/security/security-headers.ts";
+import { apiHeaders, fileHeaders, pageHeaders } from "./http/security/security-headers.ts";
 import { ServiceGate } from "./http/security/service-gate.ts";
 import { serveWeb } from "./http/static-web.ts";
 import { EVALUATION_EFFECTS, openBenchmarks, REFERENCES, readableHashes } from "./open-benchmarks.ts";
@@ -182,8 +182,9 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", () => items.close());
   app.http.addHook("onClose", () => data.close());
   if (deps.config.webRoot) {
-    const readHeaders = async () => pageHeaders(deps.config.publicOrigin, await pageOrigins.read());
-    await serveWeb(app.http, edge, deps.config.webRoot, readHeaders);
+    const { publicOrigin, webRoot } = deps.config;
+    const ofPages = async () => pageHeaders(publicOrigin, await pageOrigins.read());
+    await serveWeb(app.http, edge, webRoot, { ofFiles: fileHeaders(publicOrigin), ofPages });
   }
   return app;
 };

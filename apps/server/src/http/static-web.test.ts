@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createHttp } from "./create-http.ts";
 import type { Edge } from "./edge.ts";
-import { pageHeaders } from "./security/security-headers.ts";
+import { fileHeaders, pageHeaders } from "./security/security-headers.ts";
 import { serveWeb } from "./static-web.ts";
 
 const http = createHttp({ trustedProxies: [] });
@@ -18,10 +18,12 @@ beforeAll(async () => {
   await writeFile(join(root, "assets/app-1234.js"), "console");
   await writeFile(join(root, "assets/app-1234.js.gz"), gzipSync("console"));
   await writeFile(join(root, "shard-worker.js"), "worker");
+  await writeFile(join(root, "favicon.svg"), "<svg/>");
   await writeFile(join(root, "secrets.env"), "not a web file");
-  await serveWeb(http, { isDraining: false } as Edge, root, async () =>
-    pageHeaders("https://console.test", ["https://media.test"]),
-  );
+  await serveWeb(http, { isDraining: false } as Edge, root, {
+    ofFiles: fileHeaders("https://console.test"),
+    ofPages: async () => pageHeaders("https://console.test", ["https://media.test"]),
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -34,6 +36,7 @@ it("the static file server serves the page under a policy without inline or eval
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'; script-src 'self'; ");
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
   expect(policy).toContain("media-src 'self' blob: https://media.test");
   expect(headers).toMatchObject({
     "cache-control": "no-cache",
@@ -41,6 +44,21 @@ it("the static file server serves the page under a policy without inline or eval
     "strict-transport-security": "max-age=31536000; includeSubDomains",
   });
 });
+
+it.each(["/", "/favicon.svg", "/shard-worker.js", "/assets/app-1234.js"])(
+  "the file %s comes by https only, in no frame, as the type it names, and tells no other site our address",
+  async (url) => {
+    const { statusCode, headers } = await http.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": expect.stringMatching(/; charset=utf-8$/),
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      "referrer-policy": "no-referrer",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+    });
+  },
+);
 
 it("the static file server serves assets for ever, compressed ahead when the browser takes it", async () => {
   const plain = await http.inject({ url: "/assets/app-1234.js" });
@@ -56,7 +74,7 @@ it("the static file server serves the worker of the shards from the root, asked 
   expect(headers).toMatchObject({
     "cache-control": "no-cache",
     "content-type": "text/javascript; charset=utf-8",
-    "content-security-policy": "default-src 'none'; connect-src http: https:",
+    "content-security-policy": "default-src 'none'; connect-src http: https:; frame-ancestors 'none'",
   });
 });
 

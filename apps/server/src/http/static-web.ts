@@ -10,7 +10,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".png": "image/png",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
@@ -27,8 +27,12 @@ interface WebFile {
   readonly isPage: boolean;
 }
 
-/** Read per request, because the storage origins in the CSP change at runtime. */
-export type ReadPageHeaders = () => Promise<readonly string[]>;
+export interface WebHeaders {
+  /** Of all files that are no pages. */
+  readonly ofFiles: readonly string[];
+  /** Read per request, because the storage origins in the CSP change at runtime. */
+  readonly ofPages: () => Promise<readonly string[]>;
+}
 
 /**
  * Serves the built pages: only files that a listing of their folder names, each under its exact path, so path traversal is
@@ -38,15 +42,15 @@ export const serveWeb = async (
   app: FastifyInstance,
   edge: Edge,
   root: string,
-  readPageHeaders: ReadPageHeaders,
+  { ofFiles, ofPages }: WebHeaders,
 ): Promise<void> => {
-  for (const [name, describe] of await listFolder(root, "/")) {
+  for (const [name, describe] of await listFolder(root, "/", ofFiles)) {
     const file = await describe();
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      sendFile(edge, request, reply, file.isPage ? asPage(file, await readPageHeaders()) : file);
+      sendFile(edge, request, reply, file.isPage ? asPage(file, await ofPages()) : file);
     app.route({ method: ["GET", "HEAD"], url: name === "index.html" ? "/" : `/${name}`, handler: send });
   }
-  const listAssets = once(() => listFolder(join(root, ASSETS), ASSETS));
+  const listAssets = once(() => listFolder(join(root, ASSETS), ASSETS, ofFiles));
   const sendAsset = async (request: FastifyRequest<AssetRequest>, reply: FastifyReply): Promise<void> => {
     const describe = (await listAssets()).get(request.params["*"]);
     if (describe) sendFile(edge, request, reply, await describe());
@@ -79,12 +83,17 @@ const asPage = (file: WebFile, pageHeaders: readonly string[]): WebFile => ({
 });
 
 /** The files of one folder that browsers may load, each described on its first request. */
-const listFolder = async (folder: string, url: string): Promise<Map<string, () => Promise<WebFile>>> => {
+const listFolder = async (
+  folder: string,
+  url: string,
+  ofFiles: readonly string[],
+): Promise<Map<string, () => Promise<WebFile>>> => {
   const names = new Set(await readdir(folder));
   const files = [...names].flatMap((name) => {
     const contentType = CONTENT_TYPES[extname(name)];
     if (contentType === undefined) return [];
-    return [[name, once(() => describeFile(`${url}${name}`, join(folder, name), contentType, names))] as const];
+    const headers = ["content-type", contentType, ...headersFor(`${url}${name}`, ofFiles)];
+    return [[name, once(() => describeFile(`${url}${name}`, join(folder, name), headers, names))] as const];
   });
   return new Map(files);
 };
@@ -92,34 +101,26 @@ const listFolder = async (folder: string, url: string): Promise<Map<string, () =
 const describeFile = async (
   url: string,
   path: string,
-  contentType: string,
+  headers: readonly string[],
   siblings: ReadonlySet<string>,
 ): Promise<WebFile> => ({
   path,
   sizeBytes: (await stat(path)).size,
   etag: await etagOf(url, path),
   encodings: await readEncodings(path, siblings),
-  headers: [
-    "content-type",
-    contentType,
-    "cache-control",
-    cacheControl(url),
-    "vary",
-    "accept-encoding",
-    ...headersFor(url),
-  ],
+  headers: [...headers, "cache-control", cacheControl(url), "vary", "accept-encoding"],
   isPage: url.endsWith(".html"),
 });
 
-const FILE_HEADERS = ["x-content-type-options", "nosniff", "cross-origin-resource-policy", "same-origin"];
-
 /** The script serves every page, so it may load no other script; storage origins are not known in advance. */
 const WORKER_SCRIPT = "/shard-worker.js";
-const WORKER_POLICY = ["content-security-policy", "default-src 'none'; connect-src http: https:"];
+const WORKER_POLICY = "default-src 'none'; connect-src http: https:; frame-ancestors 'none'";
+/** A policy for loading would bind the other workers, whose scripts are among the assets. */
+const FILE_POLICY = "frame-ancestors 'none'";
 
-const headersFor = (url: string): readonly string[] => {
+const headersFor = (url: string, ofFiles: readonly string[]): readonly string[] => {
   if (url.endsWith(".html")) return [];
-  return url === WORKER_SCRIPT ? [...FILE_HEADERS, ...WORKER_POLICY] : FILE_HEADERS;
+  return [...ofFiles, "content-security-policy", url === WORKER_SCRIPT ? WORKER_POLICY : FILE_POLICY];
 };
 
 /** Built assets have a content hash in their name. */

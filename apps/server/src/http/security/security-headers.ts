@@ -24,6 +24,9 @@ export const apiHeaders = (publicOrigin: string): HeaderList => [
   ...strictTransport(publicOrigin),
 ];
 
+/** For the other files of the build, which add a policy of their own. */
+export const fileHeaders = (publicOrigin: string): HeaderList => [...DIRECT_HEADERS, ...strictTransport(publicOrigin)];
+
 /** For pages: no inline or evaluated script, and no string may become markup. The UI kit writes styles at run time. */
 export const pageHeaders = (publicOrigin: string, storageOrigins: readonly string[]): HeaderList => [
   "content-security-policy",
