@@ -30,6 +30,7 @@ const FEATURES = [
   "jobs",
   "labelling",
   "leaderboards",
+  "lineage",
   "metrics",
   "notifications",
   "operation-log",

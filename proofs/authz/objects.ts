@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { CLUSTER_JOB_RULES } from "./cluster-rules.ts";
 import { SERVICE_RULES } from "./inference-service-rules.ts";
+import { LINEAGE_RULES } from "./lineage-rules.ts";
 import { get, type ObjectRequest, type ObjectRule, post } from "./object-rule.ts";
 import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
 
@@ -311,6 +312,7 @@ const RULES: readonly ObjectRule[] = [
   ...DATASETS,
   ...VIEWED,
   ...LABELLING,
+  ...LINEAGE_RULES,
   ...PACKAGES,
   ...CLUSTER_JOB_RULES,
   ...SERVICE_RULES,

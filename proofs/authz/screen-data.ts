@@ -3,6 +3,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/dataset": [
     "GET /api_v1/dataset",
     "GET /api_v1/dataset/:id/detail",
+    "GET /api_v1/lineage/near/:kind/:id",
+    "GET /api_v1/lineage/graph/:kind/:id",
     "GET /api_v1/dataset/:id/views",
     "GET /api_v1/dataset/:id/exports",
     "GET /api_v1/dataset/:id/sample",
@@ -24,6 +26,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/experiment/runs",
     "GET /api_v1/experiment/columns",
     "GET /api_v1/experiment/run/:id",
+    "GET /api_v1/lineage/near/:kind/:id",
+    "GET /api_v1/lineage/graph/:kind/:id",
     "GET /api_v1/experiment/run/:id/log",
     "GET /api_v1/experiment/compare",
     "GET /api_v1/experiment/curves",
@@ -51,6 +55,8 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/service": [
     "GET /api_v1/is",
     "GET /api_v1/is/:id",
+    "GET /api_v1/lineage/near/:kind/:id",
+    "GET /api_v1/lineage/graph/:kind/:id",
     "GET /api_v1/is/:id/callers",
     "GET /api_v1/is/clusters",
     "GET /api_v1/is/secrets",

@@ -41,6 +41,7 @@ import { inferenceServicesHandlers, type OpenedServices, openServices } from "./
 import { jobsHandlers } from "./features/jobs/index.ts";
 import { labellingHandlers } from "./features/labelling/index.ts";
 import { type Boards, leaderboardsHandlers, openBoards } from "./features/leaderboards/index.ts";
+import { lineageHandlers } from "./features/lineage/index.ts";
 import { notificationsHandlers } from "./features/notifications/index.ts";
 import { createDenialRecorder, operationLogHandlers } from "./features/operation-log/index.ts";
 import { packagesHandlers } from "./features/packages/index.ts";
@@ -364,6 +365,7 @@ const createHandlers = (
     }),
     labelling: labellingHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
     leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
+    lineage: lineageHandlers({ db }),
     notifications: notificationsHandlers({ db }),
     operationLog: operationLogHandlers({ db, log }),
     packages: packagesHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),

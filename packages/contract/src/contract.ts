@@ -19,6 +19,7 @@ export { inferenceServicesRoutes as inferenceServices } from "./inference-servic
 export { jobsRoutes as jobs } from "./jobs/routes.ts";
 export { labellingRoutes as labelling } from "./labelling/routes.ts";
 export { leaderboardsRoutes as leaderboards } from "./leaderboards/routes.ts";
+export { lineageRoutes as lineage } from "./lineage/routes.ts";
 export { notificationsRoutes as notifications } from "./notifications/routes.ts";
 export { operationLogRoutes as operationLog } from "./operation-log/routes.ts";
 export { packagesRoutes as packages } from "./packages/routes.ts";

@@ -76,6 +76,7 @@ export * from "./labelling/work-routes.ts";
 export * from "./labelling/work-schemas.ts";
 export * from "./leaderboards/routes.ts";
 export * from "./leases/schemas.ts";
+export * from "./lineage/routes.ts";
 export * from "./lists.ts";
 export * from "./messages.ts";
 export * from "./metrics/metric-specs.ts";

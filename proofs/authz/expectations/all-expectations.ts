@@ -48,6 +48,14 @@ const SOME_KEY = "019a0000-0000-7000-8000-000000000008";
 const SEEN = { expect_revision: 1 };
 const SOME_COLUMN = { performer_id: SOME_KEY, params: {} };
 
+/** Everyone inside reads it; each object in it is for those who may open its page. */
+const ofLineage = (what: string, query = ""): Record<string, Expectation> => ({
+  [`GET /api_v1/lineage/${what}/:kind/:id`]: {
+    rule: "staff",
+    path: `/api_v1/lineage/${what}/run/${SOME_TASK}${query}`,
+  },
+});
+
 /** Routes of one task: for users of version 1.0. The task itself decides whether they may change it. */
 const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""): Record<string, Expectation> => ({
   [`${method} ${path}`]: {
@@ -81,6 +89,9 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...LABELLING_EXPECTATIONS,
   ...PACKAGES_EXPECTATIONS,
   ...LEADERBOARDS_EXPECTATIONS,
+  ...ofLineage("near"),
+  ...ofLineage("list", "?direction=uses&of=run"),
+  ...ofLineage("graph"),
   ...CATALOGUE_EXPECTATIONS,
   ...CLUSTERS_EXPECTATIONS,
   ...INFERENCE_SERVICES_EXPECTATIONS,

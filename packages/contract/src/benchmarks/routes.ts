@@ -170,7 +170,11 @@ export const benchmarksRoutes = defineRoutes({
     access: v1,
     summary: "Add a performer with its parameters; while the benchmark is generating, its cells start at once",
     params: task,
-    body: columnFields.extend({ expect_revision: expectRevision }),
+    body: columnFields.extend({
+      expect_revision: expectRevision,
+      /** The run whose checkpoint the performer runs. */
+      run_id: uuid.optional(),
+    }),
     reply: benchmarkDetail,
     errors: changes,
   },

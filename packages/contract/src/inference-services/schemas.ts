@@ -176,10 +176,13 @@ const common = {
 };
 /** A repeated request with the same key returns the service of the first. */
 const requestKey = { request_key: uuid };
+/** The run whose checkpoint the service is made for. */
+const ofRun = { run_id: uuid.optional() };
 export const createServiceBody = z.discriminatedUnion("kind", [
   z.strictObject({
     ...common,
     ...requestKey,
+    ...ofRun,
     kind: z.literal("HTTP endpoint"),
     address: httpUrl("write the address of the service, such as https://captions.example.com"),
     health_address: httpUrl(
@@ -189,6 +192,7 @@ export const createServiceBody = z.discriminatedUnion("kind", [
   z.strictObject({
     ...common,
     ...requestKey,
+    ...ofRun,
     kind: z.literal("Ray Serve"),
     cluster_id: uuid,
     config: serviceConfig,

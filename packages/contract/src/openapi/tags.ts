@@ -21,6 +21,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   jobs: "Background jobs of all kinds: search, counts, retry, cancel, stuck jobs and paused queues.",
   labelling: "Labelling of dataset items: templates, tasks, leases, labels, their history and exports.",
   leaderboards: "Leaderboards computed from judgements, their snapshots and what they are based on.",
+  lineage: "What objects come from and what they are used in, from datasets to leaderboards.",
   notifications: "What happened that concerns the caller, and whether mails are sent about it.",
   operationLog: "The audit log: who did what, with a chain of hashes.",
   packages: "Packages: dataset views written as shards that a trainer streams, their records and comparisons.",

@@ -69,7 +69,7 @@ export const performersRoutes = defineRoutes({
     summary: "Register a performer",
     body: createPerformerBody,
     reply: performerItem,
-    errors: ["conflict"],
+    errors: ["conflict", "not_found"],
   },
   updatePerformer: {
     method: "POST",

@@ -124,7 +124,12 @@ const performerFields = {
 /** Write-only; bound to the origin of the endpoint it was saved with. */
 const secret = text({ min: 1, max: 4_000 });
 
-export const createPerformerBody = z.strictObject({ ...performerFields, secret: secret.optional() });
+export const createPerformerBody = z.strictObject({
+  ...performerFields,
+  secret: secret.optional(),
+  /** The inference service that it calls. */
+  service_id: uuid.optional(),
+});
 export const updatePerformerBody = z.strictObject({
   ...performerFields,
   id: uuid,

@@ -113,6 +113,8 @@ export const createBenchmarkBody = z.strictObject({
   ...described,
   request_key: requestKey,
   is_sample: z.boolean().default(false),
+  /** The run that it is promoted from. */
+  run_id: uuid.optional(),
 });
 export const createDataProcessingBody = z.strictObject({
   kind: z.literal("DataProcessing"),

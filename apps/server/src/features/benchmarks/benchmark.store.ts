@@ -46,17 +46,20 @@ export const findBenchmark = async (db: Db, taskId: string): Promise<BenchmarkRe
   );
 };
 
-export const insertBenchmark = async (tx: Tx, taskId: string): Promise<void> => {
-  await tx.insertInto("benchmark").values({ task_id: taskId }).execute();
+export const insertBenchmark = async (tx: Tx, taskId: string, runId?: string): Promise<void> => {
+  await tx
+    .insertInto("benchmark")
+    .values({ task_id: taskId, run_id: runId ?? null })
+    .execute();
 };
 
 /** Copies the settings of a benchmark to another one, without its spend. */
 export const copyBenchmark = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
     insert into benchmark (task_id, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
-      budget_micros, is_budget_hard, template_id, template_version, evaluation)
+      budget_micros, is_budget_hard, template_id, template_version, evaluation, run_id)
     select ${toId}, samples_per_cell, seed_policy, seeds, attempt_policy, concurrency, currency,
-      budget_micros, is_budget_hard, template_id, template_version, evaluation
+      budget_micros, is_budget_hard, template_id, template_version, evaluation, run_id
     from benchmark where task_id = ${fromId}`.execute(tx);
 };
 

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { copyReferences } from "../assets/index.ts";
 import { cancelJobs } from "../generation/index.ts";
+import { requireObject } from "../lineage/index.ts";
 import {
   listPerformersById,
   listUsablePerformers,
@@ -26,8 +27,10 @@ const createBenchmark = async (
   { id }: NewlyMade,
   body: CreateTaskBody,
 ): Promise<void> => {
-  await insertBenchmark(tx, id);
-  if ((body as Body<"Benchmark">).is_sample) await insertSample(tx, context, id);
+  const { is_sample: isSample, run_id: runId } = body as Body<"Benchmark">;
+  if (runId !== undefined) await requireObject(tx, context.actor, { kind: "run", id: runId, version: null });
+  await insertBenchmark(tx, id, runId);
+  if (isSample) await insertSample(tx, context, id);
   await countState(tx, id);
 };
 

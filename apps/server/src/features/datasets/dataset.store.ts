@@ -102,6 +102,8 @@ export interface NewDataset {
   readonly layout: string;
   readonly uri: string;
   readonly profile_id: string;
+  /** The package in whose folder it lies. */
+  readonly package_id: string | null;
   readonly tags: string[];
   readonly owner_id: string;
   readonly request_key: string;

@@ -12,6 +12,8 @@ export const listDemoTaskIds = async (db: Db): Promise<string[]> => {
     .select("id")
     .where(isDemoOf(OWNER))
     .where("deleted_at", "is", null)
+    // Evaluations use benchmarks.
+    .orderBy("kind", "desc")
     .execute();
   return rows.map(({ id }) => id);
 };

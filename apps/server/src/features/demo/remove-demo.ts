@@ -34,16 +34,23 @@ export const removeDemo = async ({ db, tasks }: DemoDeps, context: RequestContex
     await deleteLabelTemplate(db, context, { id: templateId, isArchived: true });
   }
   const datasetIds = await listDemoDatasetIds(db);
-  for (const id of datasetIds) await deleteDataset({ db }, context, id);
-  let [performers, performersLeft] = [0, 0];
-  for (const id of await listDemoPerformerIds(db)) {
+  const datasets = await deleteUnused(datasetIds, (id) => deleteDataset({ db }, context, id));
+  const performerIds = await listDemoPerformerIds(db);
+  const performers = await deleteUnused(performerIds, (id) => deletePerformer({ db }, context, id));
+  const performersLeft = performerIds.length - performers;
+  return { tasks: taskIds.length + labelTasks.length, datasets, performers, performersLeft };
+};
+
+/** What people made something from, or what has not ended yet, stays. Returns how many were deleted. */
+const deleteUnused = async (ids: readonly string[], remove: (id: string) => Promise<void>): Promise<number> => {
+  let deleted = 0;
+  for (const id of ids) {
     try {
-      await deletePerformer({ db }, context, id);
-      performers += 1;
+      await remove(id);
+      deleted += 1;
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
-      performersLeft += 1;
     }
   }
-  return { tasks: taskIds.length + labelTasks.length, datasets: datasetIds.length, performers, performersLeft };
+  return deleted;
 };

@@ -61,8 +61,8 @@ export const inferenceServicesHandlers = (deps: ServicesDeps): AllHandlers => {
     },
 
     async createService({ body, context }) {
-      const { name, template, model, request_key: requestKey } = body;
-      const common = { name, template, model, requestKey };
+      const { name, template, model, request_key: requestKey, run_id: runId } = body;
+      const common = { name, template, model, requestKey, runId };
       const asked =
         body.kind === "HTTP endpoint"
           ? { ...common, kind: body.kind, address: body.address, healthAddress: body.health_address }

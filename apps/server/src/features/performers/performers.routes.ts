@@ -51,9 +51,8 @@ export const performersHandlers = (deps: RegistryDeps): RegistryHandlers => {
     },
 
     async createPerformer(call) {
-      return toItem(
-        await createPerformer(deps, call.context, { ...inputFromBody(call.body), secret: call.body.secret }),
-      );
+      const { secret, service_id: serviceId } = call.body;
+      return toItem(await createPerformer(deps, call.context, { ...inputFromBody(call.body), secret, serviceId }));
     },
 
     async updatePerformer(call) {

@@ -100,7 +100,8 @@ export interface SealedSecret {
 
 export const insertPerformer = async (
   tx: Tx,
-  performer: PerformerColumns & SealedSecret & { id: string; created_at: Date; created_by: string },
+  performer: PerformerColumns &
+    SealedSecret & { id: string; service_id: string | null; created_at: Date; created_by: string },
 ): Promise<PerformerRow | undefined> => {
   const row = await tx
     .insertInto("performer")
@@ -118,6 +119,13 @@ export const updatePerformerRow = (
   change: PerformerColumns & SealedSecret & { revision: number; updated_at: Date },
 ): Promise<PerformerRow> =>
   tx.updateTable("performer").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+
+/** Until the transaction ends, the service cannot be deleted. */
+export const holdService = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from inference_service where id = ${id} and deleted_at is null for share`.execute(tx);
+  return rows.length > 0;
+};
 
 /** Takes a lock, so that two requests cannot both find the same name free. */
 export const isNameTaken = async (tx: Tx, name: string, exceptId: string): Promise<boolean> => {
@@ -146,15 +154,9 @@ export const noteTest = async (db: Db, id: string, result: { okAt?: Date; error:
     .execute();
 };
 
-/** Columns of existing tasks, and jobs that are unfinished or not yet cancelled at the provider. */
-export const countUses = async (tx: Tx, id: string): Promise<{ columns: number; calls: number }> => {
-  const { rows } = await sql<{ columns: number; calls: number }>`
-    select
-      (select count(*)::int from benchmark_column c join console_task t on t.id = c.task_id
-        where c.performer_id = ${id} and t.deleted_at is null) as columns,
-      (select count(*)::int from performer_task
-        where performer_id = ${id} and (status in ('Pending', 'Queued', 'Running') or must_cancel)) as calls`.execute(
-    tx,
-  );
-  return rows[0] ?? { columns: 0, calls: 0 };
+/** Jobs that are unfinished or not yet cancelled at the provider. */
+export const countOpenCalls = async (tx: Tx, id: string): Promise<number> => {
+  const { rows } = await sql<{ calls: number }>`select count(*)::int as calls from performer_task
+    where performer_id = ${id} and (status in ('Pending', 'Queued', 'Running') or must_cancel)`.execute(tx);
+  return rows[0]?.calls ?? 0;
 };

@@ -1,6 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
+import { requireUnused } from "../lineage/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
 import { found } from "./require-task.ts";
@@ -24,6 +25,8 @@ export const deleteTask = (deps: TasksDeps, context: RequestContext, id: string)
     if (await deps.hasJudgements(tx, id)) {
       throw new DomainError("conflict", `people have judged clips of '${task.name}': archive it instead`);
     }
+    if (task.kind === "Benchmark") await requireUnused(tx, context.actor, { kind: "benchmark", id });
+    await requireUnused(tx, context.actor, { kind: "board", id });
     await deps.kinds[task.kind].stop?.(tx, context, task);
     await markDeleted(tx, id, context.at);
     await deps.announceTask(tx, id);

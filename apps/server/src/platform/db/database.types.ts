@@ -162,6 +162,7 @@ export interface Benchmark {
   refreshed_at: Generated<Timestamp>;
   reserved_micros: Generated<bigint>;
   run: Generated<number>;
+  run_id: string | null;
   samples_per_cell: Generated<number>;
   seed_policy: Generated<string>;
   seeds: Generated<ArrayType<bigint>>;
@@ -198,6 +199,7 @@ export interface BenchmarkColumn {
   params: Json;
   performer_id: string;
   performer_version: string;
+  run_id: string | null;
   task_id: string;
 }
 
@@ -646,6 +648,7 @@ export interface Dataset {
   name: string;
   objects_removed_at: Timestamp | null;
   owner_id: string;
+  package_id: string | null;
   profile_id: string;
   request_key: string;
   revision: Generated<number>;
@@ -786,6 +789,11 @@ export interface DatasetView {
   request_key: string;
   seed: number;
   version: number;
+}
+
+export interface DatasetViewColumnSet {
+  set_id: string;
+  view_id: string;
 }
 
 export interface Dimension {
@@ -1256,6 +1264,7 @@ export interface InferenceService {
   put_number: number | null;
   request_key: string;
   revision: Generated<number>;
+  run_id: string | null;
   template: string;
   updated_at: Timestamp;
 }
@@ -1889,6 +1898,7 @@ export interface Performer {
   rpm: number | null;
   sealed_secret: Buffer | null;
   secret_origin: string | null;
+  service_id: string | null;
   shared_with_internal: boolean;
   timeout_s: number;
   updated_at: Timestamp;
@@ -2414,6 +2424,7 @@ export interface DB {
   dataset_version: DatasetVersion;
   dataset_version_tag: DatasetVersionTag;
   dataset_view: DatasetView;
+  dataset_view_column_set: DatasetViewColumnSet;
   dimension: Dimension;
   dimension_template: DimensionTemplate;
   dimension_version: DimensionVersion;

@@ -116,6 +116,12 @@ export const TASK_SCOPED: Readonly<Record<string, Expected>> = {
   "benchmarks.excludeCell": refused(grid("exclude", { is_excluded: true, reason }, "/0/0")),
   "benchmarks.pinAttempt": refused((it) => grid("pin", { attempt_id: it.jobId, reason }, "/0/0")(it)),
 
+  "lineage.getLineage": refused(({ taskId }) => ({ path: `/api_v1/lineage/near/board/${taskId}` })),
+  "lineage.listLineage": refused(({ taskId }) => ({
+    path: `/api_v1/lineage/list/benchmark/${taskId}?direction=sources&of=performer`,
+  })),
+  "lineage.getLineageGraph": refused(({ taskId }) => ({ path: `/api_v1/lineage/graph/benchmark/${taskId}` })),
+
   "evaluations.listMyQueue": open(() => ({ path: "/api_v1/evaluating/tasks" })),
   "evaluations.listMyItems": open(({ taskId }) => ({ path: `/api_v1/evaluating/list?task_id=${taskId}` })),
   "evaluations.claimItems": open(({ taskId }) => ({ path: "/api_v1/evaluating/claim", body: { task_id: taskId } })),

@@ -1,6 +1,7 @@
 import type { InputValues } from "@dailies/contract";
 import { DomainError, InvalidRequest } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import { requireObject } from "../../lineage/index.ts";
 import { listPerformersById, mayUsePerformer, type PerformerRecord, resolveInput } from "../../performers/index.ts";
 import { measureGrid } from "../benchmark.store.ts";
 import type { BenchmarksDeps } from "../benchmarks-deps.ts";
@@ -15,6 +16,8 @@ export interface ColumnInput {
   readonly performerId: string;
   readonly params: InputValues;
   readonly isBaseline: boolean;
+  /** The run whose checkpoint the performer runs. */
+  readonly runId?: string | undefined;
 }
 
 /** Returns a performer that the caller may use; any other one is not found. */
@@ -54,7 +57,9 @@ export const addColumn = (
     const size = await measureGrid(locked.tx, id);
     requireFitting({ ...size, columns: size.columns + 1 });
     const fields = await prepareColumn(locked, column);
-    await insertColumns(locked.tx, id, size.columns, [fields]);
+    const { runId } = column;
+    if (runId !== undefined) await requireObject(locked.tx, context.actor, { kind: "run", id: runId, version: null });
+    await insertColumns(locked.tx, id, size.columns, [{ ...fields, runId }]);
     const begun =
       locked.task.status === "Generating"
         ? await beginJobs(locked, { fromColumn: size.columns, reason: "Add_column", takesReusable: false })

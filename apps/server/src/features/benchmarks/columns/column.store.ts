@@ -46,24 +46,30 @@ export const insertColumns = async (
   tx: Tx,
   taskId: string,
   fromIndex: number,
-  columns: readonly ColumnFields[],
+  columns: readonly (ColumnFields & { readonly runId?: string | undefined })[],
 ): Promise<void> => {
   await tx
     .insertInto("benchmark_column")
     .values(
-      columns.map((column, index) => ({ id: newId(), task_id: taskId, index: fromIndex + index, ...valuesOf(column) })),
+      columns.map((column, index) => ({
+        id: newId(),
+        task_id: taskId,
+        index: fromIndex + index,
+        run_id: column.runId ?? null,
+        ...valuesOf(column),
+      })),
     )
     .execute();
 };
 
 export const copyColumns = async (tx: Tx, fromId: string, toId: string): Promise<void> => {
   await sql`
-    insert into benchmark_column (id, task_id, index, label, performer_id, performer_version, params, is_baseline)
-    select gen_random_uuid(), ${toId}, index, label, performer_id, performer_version, params, is_baseline
+    insert into benchmark_column (id, task_id, index, label, performer_id, performer_version, params, is_baseline, run_id)
+    select gen_random_uuid(), ${toId}, index, label, performer_id, performer_version, params, is_baseline, run_id
     from benchmark_column where task_id = ${fromId}`.execute(tx);
 };
 
-/** Returns whether the column existed. */
+/** Returns whether the column existed. Another performer does not run the checkpoint that the one before it ran. */
 export const changeColumn = async (
   tx: Tx,
   taskId: string,
@@ -73,6 +79,7 @@ export const changeColumn = async (
   const changed = await tx
     .updateTable("benchmark_column")
     .set(valuesOf(column))
+    .set({ run_id: sql`case when performer_id = ${column.performerId} then run_id end` })
     .where("task_id", "=", taskId)
     .where("id", "=", columnId)
     .returning("id")

@@ -35,11 +35,14 @@ const toRow = ({ isExcluded, excludedReason, ...row }: RowRecord, posters: Bench
   excluded_reason: excludedReason,
 });
 
-const toColumnInput = (body: z.output<typeof columnFields>): ColumnInput => ({
+const toColumnInput = (
+  body: z.output<typeof columnFields> & { readonly run_id?: string | undefined },
+): ColumnInput => ({
   label: body.label,
   performerId: body.performer_id,
   params: body.params,
   isBaseline: body.is_baseline,
+  runId: body.run_id,
 });
 
 export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, RowCalls> => ({

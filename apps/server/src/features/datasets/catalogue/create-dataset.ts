@@ -39,11 +39,16 @@ export const createDataset = async (
     const files = await holdPackageFiles(tx, source.uri, deps.catalogue.bucket);
     if (files && !files.isReady)
       throw new DomainError("conflict", `the package ${JSON.stringify(files.name)} at this address is not ready`);
-    return insertOnce(tx, context, { ...input, ...location });
+    return insertOnce(tx, context, { ...input, ...location, packageId: files?.id ?? null });
   });
 };
 
-type Located = NewDatasetInput & { readonly kind: DatasetKind; readonly layout: string; readonly profileId: string };
+type Located = NewDatasetInput & {
+  readonly kind: DatasetKind;
+  readonly layout: string;
+  readonly profileId: string;
+  readonly packageId: string | null;
+};
 
 const insertOnce = async (tx: Tx, context: OwnerContext, input: Located): Promise<string> => {
   const { actor, at } = context;
@@ -57,7 +62,7 @@ const insertOnce = async (tx: Tx, context: OwnerContext, input: Located): Promis
   }
   if (!(await keepProfile(tx, profileId)))
     throw new DomainError("conflict", "the storage profile of this address was deleted in the meantime");
-  const row = { id, name, description, kind, layout, uri, tags, profile_id: profileId };
+  const row = { id, name, description, kind, layout, uri, tags, profile_id: profileId, package_id: input.packageId };
   const isNew = await insertDataset(tx, { ...row, owner_id: actor.userId, request_key: requestKey, created_at: at });
   if (!isNew) return (await findDatasetByRequest(tx, actor.userId, requestKey))?.id ?? id;
   await startRun(tx, context, id, "");

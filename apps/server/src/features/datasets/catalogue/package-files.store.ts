@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { readUri } from "../../storage/index.ts";
 
 export interface PackageFiles {
+  readonly id: string;
   readonly name: string;
   readonly isReady: boolean;
 }
@@ -18,7 +19,7 @@ export const holdPackageFiles = async (tx: Tx, uri: string, bucket: string): Pro
   const address = readUri(uri);
   if (address?.bucket !== bucket) return undefined;
   const { rows } = await sql<PackageFiles>`
-    select name || '@' || number as name, status = 'Ready' as "isReady" from package
+    select id, name || '@' || number as name, status = 'Ready' as "isReady" from package
     where folder = any(${foldersAround(address.key)}) for share`.execute(tx);
   return rows[0];
 };

@@ -1,5 +1,6 @@
 import { DomainError } from "../../../errors.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { findDataset, isDatasetNameTaken, markDatasetDeleted, setPin, updateDatasetRow } from "../dataset.store.ts";
 import { datasetSubject, lockToChange, noDataset } from "../dataset-access.ts";
@@ -39,10 +40,11 @@ export const updateDataset = (
     });
   });
 
-/** Removes a dataset from the list and stops indexing it. The source data is not touched. */
+/** Removes a dataset that nothing was made from, and stops indexing it. The source data is not touched. */
 export const deleteDataset = ({ db }: Pick<DatasetsDeps, "db">, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await lockToChange(tx, context, id);
+    await requireUnused(tx, context.actor, { kind: "dataset", id });
     const run = await findLivingRun(tx, id);
     if (run) await endRun(tx, run.id, { status: "Cancelled", at: context.at });
     await markDatasetDeleted(tx, id, context.at);

@@ -3,6 +3,7 @@ import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cancelFile } from "../../../platform/file-exports/file-export.store.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import { readPredicate } from "../items/query/open-selection.ts";
@@ -20,6 +21,7 @@ export const deleteColumnSet = async (db: Db, context: RequestContext, id: strin
     const views = await listViewsNaming(tx, set.datasetId, set.version, `${set.name}.`);
     const user = views.find((view) => isUsedBy(set, view));
     if (user) throw new DomainError("conflict", `the view ${JSON.stringify(user.name)} uses these columns`);
+    await requireUnused(tx, context.actor, { kind: "label_snapshot", id });
     await cancelFile(tx, { table: "dataset_column_set", id }, context.at);
     await markColumnSetDeleted(tx, id, context.at);
     await recordOperation(tx, auditActor(context), {

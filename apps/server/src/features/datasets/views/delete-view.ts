@@ -2,6 +2,7 @@ import { allows } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { datasetSubject } from "../dataset-access.ts";
 import { findView, markViewDeleted } from "./view.store.ts";
@@ -13,6 +14,7 @@ export const deleteView = async (db: Db, context: RequestContext, id: string): P
     if (!view) throw new DomainError("not_found", "there is no such view");
     if (view.createdBy !== context.actor.userId && !allows(context.actor, { permission: "ADMIN_MANAGE_R" }))
       throw new DomainError("not_allowed", "only the creator of this view or an administrator may delete it");
+    await requireUnused(tx, context.actor, { kind: "view", id });
     if (!(await markViewDeleted(tx, id, context.at))) throw new DomainError("not_found", "there is no such view");
     const meta = { view: id, name: view.name };
     await recordOperation(tx, auditActor(context), {

@@ -9,7 +9,7 @@ import type { ItemsDeps } from "../items/items-deps.ts";
 import { type ItemQuery, openSelection, select } from "../items/query/open-selection.ts";
 import { readOrder } from "../items/query/read-order.ts";
 import type { Selection } from "../items/query/selection.ts";
-import { findView, findViewByRequest, insertView, type ViewRecord } from "./view.store.ts";
+import { findView, findViewByRequest, insertView, insertViewColumnSets, type ViewRecord } from "./view.store.ts";
 
 export interface ViewInput extends ItemQuery {
   readonly name: string;
@@ -44,6 +44,7 @@ export const saveView = async (
       throw new DomainError("conflict", "a column of this filter was removed");
     const isNew = await insertView(tx, { ...view, requestKey, createdBy: context.actor.userId, at: context.at });
     if (!isNew) return (await findViewByRequest(tx, requestKey))?.id;
+    await insertViewColumnSets(tx, view.id, sets);
     const meta = { view: view.id, name, version, items };
     await recordOperation(tx, auditActor(context), {
       opType: "Save_dataset_view",

@@ -95,6 +95,15 @@ export const insertView = async (tx: Tx, view: NewView): Promise<boolean> => {
   return row !== undefined;
 };
 
+/** What the view filters or sorts by. */
+export const insertViewColumnSets = async (tx: Tx, viewId: string, setIds: readonly string[]): Promise<void> => {
+  if (setIds.length === 0) return;
+  await tx
+    .insertInto("dataset_view_column_set")
+    .values(setIds.map((setId) => ({ view_id: viewId, set_id: setId })))
+    .execute();
+};
+
 export const markViewDeleted = async (tx: Tx, id: string, at: Date): Promise<boolean> => {
   const change = tx
     .updateTable("dataset_view")

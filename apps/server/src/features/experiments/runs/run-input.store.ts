@@ -2,8 +2,11 @@ import type { ExperimentRunStatus, RunInput } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** Which of these inputs do not exist, by their position in the list. */
+/** Which of these inputs do not exist, by their position in the list. Until the transaction ends, no package is deleted. */
 export const listUnknownInputs = async (tx: Tx, inputs: readonly RunInput[]): Promise<number[]> => {
+  const packages = inputs.flatMap(({ kind, id }) => (kind === "package" ? [id] : []));
+  if (packages.length > 0)
+    await sql`select from package where id = any(${packages}::uuid[]) order by id for share`.execute(tx);
   const { rows } = await sql<{ position: number }>`
     select given.position::int from unnest(${inputs.map(({ kind }) => kind)}::text[], ${inputs.map(({ id }) => id)}::uuid[],
       ${inputs.map((each) => (each.kind === "dataset" ? each.version : null))}::int[])

@@ -5,6 +5,7 @@ import { OutgoingError } from "../../../platform/http-client/outgoing-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { findClusterRow, requireDashboard } from "../../clusters/index.ts";
+import { requireObject } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { serviceSubject } from "../deploys/deploy.rules.ts";
 import { startDeploy } from "../deploys/start-deploy.ts";
@@ -18,6 +19,8 @@ interface Common {
   readonly template: ServiceTemplate;
   readonly model: string;
   readonly requestKey: string;
+  /** The run whose checkpoint it is made for. */
+  readonly runId?: string | undefined;
 }
 export interface NewEndpoint extends Common {
   readonly kind: "HTTP endpoint";
@@ -48,6 +51,8 @@ export const createService = async (
     await requireOwnSecrets(deps.db, context.actor.userId, asked.config);
   }
   return deps.db.transaction().execute(async (tx) => {
+    const { runId } = asked;
+    if (runId !== undefined) await requireObject(tx, context.actor, { kind: "run", id: runId, version: null });
     const { isTaken, others } = await findTakenName(tx, asked.name);
     const earlier = await findServiceByRequest(tx, asked.requestKey);
     if (earlier) return requireOwn(context, earlier);
@@ -89,6 +94,7 @@ const insert = async (tx: Tx, context: RequestContext, asked: NewEndpoint | NewS
     cluster_id: isEndpoint ? null : asked.clusterId,
     address: isEndpoint ? asked.address.replace(/\/$/, "") : null,
     health_address: isEndpoint ? asked.healthAddress : null,
+    run_id: asked.runId ?? null,
     request_key: asked.requestKey,
     owner_id: context.actor.userId,
     owner: context.actor.username,

@@ -3,6 +3,7 @@ import { DomainError, InvalidRequest } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { ServicesDeps } from "../inference-services-deps.ts";
 import { lockService, markServiceDeleted, type ServiceRow } from "../records/service.store.ts";
@@ -132,6 +133,7 @@ const scaled = (
 export const deleteService = ({ db }: ServicesDeps, context: RequestContext, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const service = await lockChangeable(tx, context, id);
+    await requireUnused(tx, context.actor, { kind: "service", id });
     if (service.kind === "HTTP endpoint") {
       await record(tx, context, service, { kind: "delete" });
       return markServiceDeleted(tx, id, context.at);

@@ -169,6 +169,7 @@ export type NewService = Pick<
   | "cluster_id"
   | "address"
   | "health_address"
+  | "run_id"
   | "request_key"
   | "owner_id"
   | "owner"

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { changeLabelTask } from "../tasks/label-task.store.ts";
 import { labelTaskSubject, lockRequiredLabelTask } from "../tasks/require-label-task.ts";
@@ -15,6 +16,7 @@ export const deleteLabelTask = (db: Db, context: RequestContext, id: string): Pr
     const task = await lockRequiredLabelTask(tx, id);
     if (task.status === "Filling")
       throw new DomainError("conflict", `'${task.name}' is reading its items: wait until that is done`);
+    await requireUnused(tx, context.actor, { kind: "label_task", id });
     // A submission that runs now holds its person: it is seen below. One that waits for its person finds the task closed.
     await changeLabelTask(tx, id, context.at, { status: "Closed", closed_at: context.at, deleted_at: context.at });
     await lockAllPeople(tx, id);

@@ -241,6 +241,15 @@ describe("labels as columns of their dataset version", () => {
     const view = { name: "drops", version, where: "human.decision = 'drop'", filters: [], q: "", request_key: newId() };
     const { id: viewId, items } = await ask<{ id: string; items: number }>(datasetId, "view", view);
     expect(items).toBeGreaterThan(0);
+    const { body: lineage } = await owner.get(`/api_v1/lineage/near/view/${viewId}`);
+    expect(lineage.sources).toMatchObject({
+      groups: [{ kind: "dataset" }, { kind: "label_snapshot", items: [{ id: set.id }] }],
+    });
+    const { body: ofSet } = await owner.get(`/api_v1/lineage/near/label_snapshot/${set.id}`);
+    expect(ofSet).toMatchObject({
+      sources: { groups: [{ kind: "label_task", items: [{ id: taskId }] }] },
+      uses: { groups: [{ kind: "view", items: [{ id: viewId }] }] },
+    });
     expect((await ada.post(`/api_v1/dataset/columns/${set.id}/delete`, {})).status).toBe(403);
     const refused = await owner.post(`/api_v1/dataset/columns/${set.id}/delete`, {});
     expect([refused.status, refused.body.detail]).toEqual([409, 'the view "drops" uses these columns']);

@@ -1,6 +1,7 @@
 import { DomainError } from "../../../errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
+import { requireUnused } from "../../lineage/index.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { announceProgress } from "../announce-package.ts";
 import { packageSubject } from "../package.rules.ts";
@@ -60,6 +61,7 @@ export const deletePackage = (deps: RecordDeps, context: RequestContext, id: str
       throw new DomainError("conflict", "this package is not finished: cancel it or wait for its end");
     const uses = await listPackageUses(tx, folderUri(deps, row.folder));
     if (uses.length > 0) throw new DomainError("conflict", `this package is used by ${usesInWords(uses)}`);
+    await requireUnused(tx, context.actor, { kind: "package", id });
     await markPackageDeleted(tx, id);
     await announceProgress(tx, id);
     const { name, number, status } = row;

@@ -63,6 +63,8 @@ describe("a deletion", () => {
     const { status, body } = await register(colleague, path, name);
     expect(status, JSON.stringify(body)).toBe(200);
     expect((await detail(id)).used_by).toEqual([{ kind: "dataset", id: body.id, name }]);
+    const { body: lineage } = await owner.get(`/api_v1/lineage/near/dataset/${body.id}`);
+    expect(lineage.sources).toMatchObject({ groups: [{ kind: "package", items: [{ id }] }] });
     const refused = await remove(owner, id);
     expect([refused.status, refused.body.detail]).toEqual([409, `this package is used by the dataset "${name}"`]);
     expect((await colleague.post(`/api_v1/dataset/${body.id}/delete`, {})).status).toBe(200);
@@ -79,7 +81,9 @@ describe("a deletion", () => {
       .where("id", "=", reading.datasetId)
       .execute();
     const user = await aPackage(rig.current, reading, { status: "Running" });
-    expect((await colleague.post(`/api_v1/dataset/${reading.datasetId}/delete`, {})).status).toBe(200);
+    const used = await colleague.post(`/api_v1/dataset/${reading.datasetId}/delete`, {});
+    expect([used.status, used.body.detail]).toEqual([409, `this dataset is used by the package "${user.name}@1"`]);
+    await sql`update dataset set deleted_at = now() where id = ${reading.datasetId}`.execute(db);
     expect((await detail(id)).used_by).toEqual([{ kind: "package", id: user.id, name: `${user.name}@1` }]);
     expect((await remove(owner, id)).status).toBe(409);
     await db

@@ -1,4 +1,5 @@
 import type { PackageDetail, PackageShard, PackageSummary } from "@dailies/contract";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
@@ -67,8 +68,9 @@ describe("the list of packages", () => {
   it("keeps the names of a dataset and a view that were deleted", async () => {
     const gone = await aPackageOrigin(rig.current, owner.id);
     const { id } = await aPackage(rig.current, gone);
-    expect((await owner.post(`/api_v1/dataset/view/${gone.viewId}/delete`, {})).status).toBe(200);
-    expect((await owner.post(`/api_v1/dataset/${gone.datasetId}/delete`, {})).status).toBe(200);
+    // As they could be before deleting what is used was refused.
+    await sql`update dataset_view set deleted_at = now() where id = ${gone.viewId}`.execute(running.current.db);
+    await sql`update dataset set deleted_at = now() where id = ${gone.datasetId}`.execute(running.current.db);
     expect((await detail(owner, id)).source).toMatchObject({
       dataset_name: `set ${gone.datasetId}`,
       view_name: `view ${gone.viewId}`,

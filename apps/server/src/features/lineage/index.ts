@@ -1,0 +1,3 @@
+export { lineageHandlers } from "./lineage.routes.ts";
+export { requireObject } from "./read-lineage.ts";
+export { requireUnused } from "./require-unused.ts";
