@@ -15,7 +15,7 @@ export const screens: readonly Screen[] = [
     menu: "top",
     access: "internal",
     isBuilt: true,
-    words: ["datasets", "datasetItems"],
+    words: ["datasets", "datasetItems", "lineage"],
     load: () => import("../features/datasets/dataset-screen.tsx"),
   },
   {
@@ -79,7 +79,7 @@ export const screens: readonly Screen[] = [
     menu: "top",
     access: "internal",
     isBuilt: true,
-    words: ["packages"],
+    words: ["packages", "lineage"],
     load: () => import("../features/packages/package-records-screen.tsx"),
   },
   {
@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "internal",
     isBuilt: true,
-    words: ["experiments"],
+    words: ["experiments", "lineage"],
     load: () => import("../features/experiments/experiment-screen.tsx"),
   },
   {
@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "internal",
     isBuilt: true,
-    words: ["services"],
+    words: ["services", "lineage"],
     load: () => import("../features/inference-services/service-screen.tsx"),
   },
   {
@@ -168,7 +168,7 @@ export const screens: readonly Screen[] = [
     within: "/task-manage",
     access: versionOne,
     isBuilt: true,
-    words: ["benchmarks"],
+    words: ["benchmarks", "lineage"],
     load: () => import("../features/benchmarks/benchmark-screen.tsx"),
   },
   {
@@ -179,7 +179,7 @@ export const screens: readonly Screen[] = [
     within: "/task-manage",
     access: versionOne,
     isBuilt: true,
-    words: ["leaderboards"],
+    words: ["leaderboards", "lineage"],
     load: () => import("../features/leaderboards/leaderboards-screen.tsx"),
   },
   {
@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("PERFORMER_PLAYGROUND"),
     isBuilt: true,
-    words: ["performers"],
+    words: ["performers", "lineage"],
     load: () => import("../features/performers/performer-playground-screen.tsx"),
   },
   {

@@ -31,6 +31,8 @@ export const PATHS = {
 export const clusterJobAddress = (clusterId: string, jobId: string): string =>
   `/data-pipeline?cluster=${clusterId}&job=${jobId}`;
 export const serviceAddress = (serviceId: string): string => `/service?service=${serviceId}`;
+/** Opens the form of a service for the checkpoint of a run. */
+export const newServiceAddress = (runId: string): string => `/service?for_run=${runId}`;
 export const labelTaskAddress = (taskId: string): string => `/label/task/${taskId}`;
 export const labelHistoryAddress = (taskId: string): string => `/label/history/${taskId}`;
 /** Runs that process a dataset view on a cluster. */
@@ -44,9 +46,22 @@ export const newPackageAddress = (datasetId: string, viewId?: string): string =>
 export const performerAddress = (performerId: string): string =>
   `${PATHS.performerPlayground}?performer=${performerId}`;
 
+/** The registration of a performer. */
+export const registeredPerformerAddress = (performerId: string): string =>
+  `${PATHS.performerPlayground}?tab=performers&edit=${performerId}`;
+
 /** Opens the form of a new performer of the dialect that our services speak, filled in as far as it is known. */
-export const newPerformerAddress = (given: { name: string; endpoint: string; model: string }): string =>
+export const newPerformerAddress = (given: {
+  name: string;
+  endpoint: string;
+  model: string;
+  service: string;
+}): string =>
   `${PATHS.performerPlayground}?${new URLSearchParams({ tab: "performers", edit: "new", preset: "videos", ...given })}`;
+
+/** The items of a view, found by its id. */
+export const viewAddress = (datasetId: string, viewId: string): string =>
+  `${PATHS.dataset}?id=${datasetId}&saved_view=${viewId}`;
 
 export const experimentRunAddress = (runId: string): string => `${PATHS.experiment}?run=${runId}`;
 export const experimentReportAddress = (reportId: string): string => `${PATHS.experiment}?report=${reportId}`;

@@ -61,6 +61,7 @@ const UNASKED: Readonly<Record<string, () => Response | Promise<Response>>> = {
     json(200, { unread: 0, is_mailed: true, language: document.documentElement.lang.slice(0, 2) || "en" }),
   "labelling.listLabelTasks": () => json(200, { items: [], total: 0 }),
   "leaderboards.listSharedBoards": () => json(200, { items: [] }),
+  "lineage.getLineage": () => json(200, { sources: { groups: [], hidden: 0 }, uses: { groups: [], hidden: 0 } }),
 };
 
 const readBody = (init: RequestInit | undefined): unknown =>

@@ -87,6 +87,10 @@ export const wordGroups = {
     en: async () => (await import("../../shared/leased-work/locales/en.ts")).leasedWorkWords,
     zh: async () => (await import("../../shared/leased-work/locales/zh.ts")).leasedWorkWords,
   },
+  lineage: {
+    en: async () => (await import("../../shared/lineage/locales/en.ts")).lineageWords,
+    zh: async () => (await import("../../shared/lineage/locales/zh.ts")).lineageWords,
+  },
   notifications: {
     en: async () => (await import("../../features/notifications/locales/en.ts")).notificationsWords,
     zh: async () => (await import("../../features/notifications/locales/zh.ts")).notificationsWords,

@@ -1,6 +1,7 @@
 import type { BenchmarkDetail } from "@dailies/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LineageLine } from "../../shared/lineage/lineage-line.tsx";
 import { Page } from "../../ui/page.tsx";
 import { isEmptyGrid, type Offers, offersOf } from "./benchmark.rules.ts";
 import styles from "./benchmarks.module.css";
@@ -43,6 +44,7 @@ export const BenchmarkWorkspace = ({ task }: WorkspaceProps) => {
       action={<PrimaryAct task={task} offers={offers} onOpen={setDialog} />}
     >
       <Toolbar task={task} offers={offers} onOpen={setDialog} />
+      <LineageLine of={{ kind: "benchmark", id: task.id }} name={task.name} />
       <ImportNotes task={task} />
       <GridOrGuide task={task} offers={offers} onOpen={setDialog} />
       <Footer task={task} />

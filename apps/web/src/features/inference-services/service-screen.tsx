@@ -20,7 +20,9 @@ const TABS = ["services", "clusters", "secrets"] as const;
 export const Component = () => {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const [isCreating, setIsCreating] = useState(false);
+  // A link from a run opens the form of a service for its checkpoint.
+  const runId = params.get("for_run") ?? undefined;
+  const [isCreating, setIsCreating] = useState(runId !== undefined);
   const { openId, open, close } = useDetailParam("service");
   const tab = TABS.find((name) => name === params.get("tab")) ?? "services";
   return (
@@ -46,7 +48,7 @@ export const Component = () => {
         {tab === "secrets" ? <SecretsTab /> : null}
       </Suspense>
       <Suspense fallback={null}>
-        {isCreating ? <CreateDialog onSaved={open} onClose={() => setIsCreating(false)} /> : null}
+        {isCreating ? <CreateDialog runId={runId} onSaved={open} onClose={() => setIsCreating(false)} /> : null}
         {openId === undefined ? null : <ServiceDrawer key={openId} id={openId} onClose={close} />}
       </Suspense>
     </Page>

@@ -2,6 +2,7 @@ import type { EvaluationDetail } from "@dailies/contract";
 import { Space } from "antd";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "../../lib/paths.ts";
+import { LineageLine } from "../../shared/lineage/lineage-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { BoardTab } from "./board/board-tab.tsx";
@@ -39,6 +40,9 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
       activeTab={tab}
     >
       <StatusStrip evaluation={evaluation} />
+      {hasStarted(evaluation) && !evaluation.is_blinded ? (
+        <LineageLine of={{ kind: "board", id: evaluation.task_id }} name={evaluation.name} />
+      ) : null}
       <Body evaluation={evaluation} />
     </Page>
   );

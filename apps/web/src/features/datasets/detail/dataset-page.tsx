@@ -14,6 +14,7 @@ import { useDatasetActs } from "../list/use-dataset-acts.tsx";
 import { DatasetActions } from "./dataset-actions.tsx";
 import { DatasetGone } from "./dataset-gone.tsx";
 import { DatasetHeader } from "./dataset-header.tsx";
+import { DatasetLineage } from "./dataset-lineage.tsx";
 import { DatasetNotes } from "./dataset-notes.tsx";
 import { NoVersion } from "./no-version.tsx";
 import { useShownVersion } from "./use-shown-version.ts";
@@ -56,6 +57,7 @@ const OpenDataset = ({ dataset }: { dataset: DatasetDetail }) => {
       action={<DatasetActions dataset={dataset} acts={acts} />}
     >
       <DatasetHeader dataset={dataset} shown={shown} />
+      <DatasetLineage dataset={dataset} version={shown.version} />
       <DatasetNotes dataset={dataset} shown={shown} acts={acts} />
       {shown.version === undefined ? (
         <NoVersion dataset={dataset} acts={acts} />

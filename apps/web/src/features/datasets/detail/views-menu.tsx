@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { newPackageAddress, PATHS } from "../../../lib/paths.ts";
 import { useCan, useCurrentUser } from "../../../lib/session.ts";
-import { addressOfView } from "../../../shared/dataset-address/view-address.ts";
 import { Confirm } from "../../../ui/feedback/confirm.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -15,6 +14,7 @@ import { formatCount } from "../../../ui/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popup } from "../../../ui/popup.tsx";
 import { useDeleteView, viewsQuery } from "../datasets.queries.ts";
+import { addressOfSavedView } from "./dataset-lineage.tsx";
 import styles from "./detail.module.css";
 
 /** Saved filters, each with its version and item count. */
@@ -103,7 +103,7 @@ const ViewLink = ({ view, onOpen }: { view: DatasetView; onOpen: () => void }) =
   const { t, i18n } = useTranslation();
   const items = t("datasets.items", { count: view.items, shown: formatCount(view.items, i18n.language) });
   return (
-    <Link className={styles.viewLink} to={addressOfView(view)} onClick={onOpen}>
+    <Link className={styles.viewLink} to={addressOfSavedView(view)} onClick={onOpen}>
       <span className={styles.viewName}>{view.name}</span>
       <span className={styles.quiet}>
         {[t("datasets.version.short", { version: view.version }), items, view.created_by].join(" · ")}

@@ -147,6 +147,7 @@ export const datasetsWords = {
     title: "Views",
     none: "No saved views. Filter the items and save the filter as a view.",
     remove: "Delete view {{name}}",
+    shown: "Saved view {{name}}:",
     removeTitle: "Delete view {{name}}?",
     removeEffect: "The name and filter are deleted. The items are kept.",
     removeAction: "Delete view",

@@ -148,6 +148,7 @@ export const datasetsWords: Translated<typeof english> = {
     title: "视图",
     none: "暂无视图。筛选条目后可保存为视图。",
     remove: "删除视图 {{name}}",
+    shown: "已保存的视图 {{name}}：",
     removeTitle: "删除视图 {{name}}？",
     removeEffect: "名称和筛选会被删除，条目不受影响。",
     removeAction: "删除视图",

@@ -4,7 +4,7 @@ import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { experimentRunAddress, PATHS } from "../../../lib/paths.ts";
+import { experimentRunAddress, newServiceAddress, PATHS } from "../../../lib/paths.ts";
 import { useRequestKeys } from "../../../shared/export-file/use-request-keys.ts";
 import { PerformerPicker } from "../../../shared/performer-picker/performer-picker.tsx";
 import { performersQuery } from "../../../shared/performer-picker/performers.query.ts";
@@ -57,6 +57,7 @@ const PromoteForm = ({ run, prompts, promote, onDone }: PromoteFormProps) => {
     performers.data?.items.filter(({ kind, is_enabled: isEnabled }) => kind === "model" && isEnabled) ?? [];
   const send = async (): Promise<void> => {
     const body = {
+      runId: run.id,
       name: name.trim(),
       description: t("experiments.promote.description", {
         run: run.name,
@@ -82,7 +83,8 @@ const PromoteForm = ({ run, prompts, promote, onDone }: PromoteFormProps) => {
         label={t("experiments.promote.performer")}
         help={
           <>
-            {t("experiments.promote.performerHelp")} <Link to={PATHS.service}>{t("experiments.promote.services")}</Link>
+            {t("experiments.promote.performerHelp")}{" "}
+            <Link to={newServiceAddress(run.id)}>{t("experiments.promote.services")}</Link>
           </>
         }
       >

@@ -5,6 +5,7 @@ import { tasksCalls } from "../../../lib/api/clients/tasks.ts";
 
 export interface Promotion {
   readonly requestKey: string;
+  readonly runId: string;
   readonly name: string;
   readonly description: string;
   readonly prompts: readonly string[];
@@ -19,14 +20,14 @@ const promptKeyOf = (performer: PerformerItem | undefined): string =>
 
 /** Creates the task, then its column and its rows. What an earlier attempt has made already is not made again. */
 const promote = async (wanted: Promotion): Promise<string> => {
-  const { requestKey, name, description, prompts, performer, columnLabel } = wanted;
+  const { requestKey, runId, name, description, prompts, performer, columnLabel } = wanted;
   const { id } = await tasksCalls.createTask({
-    body: { kind: "Benchmark", name, description, request_key: requestKey },
+    body: { kind: "Benchmark", name, description, request_key: requestKey, run_id: runId },
   });
   const task = await benchmarksCalls.getBenchmark({ params: { id } });
   let { revision } = task;
   if (performer && task.columns_list.length === 0) {
-    const column = { label: columnLabel, performer_id: performer.id, params: {}, is_baseline: true };
+    const column = { label: columnLabel, performer_id: performer.id, params: {}, is_baseline: true, run_id: runId };
     ({ revision } = await benchmarksCalls.addColumn({
       params: { id },
       body: { ...column, expect_revision: revision },

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { experimentRunAddress, PATHS } from "../../../lib/paths.ts";
 import { useCan } from "../../../lib/session.ts";
+import { LineageLine } from "../../../shared/lineage/lineage-line.tsx";
 import { OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { StatusTag } from "../../../ui/feedback/status-tag.tsx";
@@ -81,6 +82,7 @@ const RunPage = ({ run }: { run: ExperimentRunDetail }) => {
       }))}
     >
       <RunFacts run={run} />
+      <LineageLine of={{ kind: "run", id: run.id }} name={run.name} />
       <Suspense fallback={<Skeleton rows={8} />}>
         {tab === "curves" ? <MetricCharts runs={[run]} settings={settings} onSettings={setSettings} /> : null}
         {tab === "samples" && run.source !== null ? (

@@ -6,7 +6,7 @@ import { ZodForm } from "../../../ui/form/zod-form.tsx";
 import type { Body } from "../inference-services.queries.ts";
 
 const [endpointBody] = createServiceBody.options;
-const fields = endpointBody.omit({ request_key: true, kind: true, template: true });
+const fields = endpointBody.omit({ request_key: true, kind: true, template: true, run_id: true });
 
 export interface CreateFormProps {
   requestKey: string;

@@ -114,7 +114,7 @@ const AsPerformer = ({ one }: { one: ServiceDetail }) => {
         </LinkButton>
       ))}
       {address === null ? null : (
-        <LinkButton to={newPerformerAddress({ name, endpoint: address, model })}>
+        <LinkButton to={newPerformerAddress({ name, endpoint: address, model, service: one.id })}>
           {t("services.act.performer")}
         </LinkButton>
       )}

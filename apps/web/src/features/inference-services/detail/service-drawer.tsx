@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "../../../lib/session.ts";
+import { LineageLine } from "../../../shared/lineage/lineage-line.tsx";
 import { Detail } from "../../../ui/detail.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Mono } from "../../../ui/mono.tsx";
@@ -43,6 +44,7 @@ export const ServiceDrawer = ({ id, onClose }: ServiceDrawerProps) => {
           {found.error ? <ErrorPanel isCompact error={found.error} onRetry={() => void found.refetch()} /> : null}
           <Troubles one={found.data} />
           <Facts one={found.data} />
+          <LineageLine of={{ kind: "service", id }} name={found.data.name} />
           {found.data.kind === "Ray Serve" ? (
             <>
               <DeploymentsView deployments={found.data.deployments} />

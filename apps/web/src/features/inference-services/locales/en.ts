@@ -79,6 +79,8 @@ export const servicesWords = {
     title: "Create a service",
     submit: "Create service",
     register: "Register endpoint",
+    forRun: "It serves the checkpoint of a run, and its lineage says so:",
+    run: "open the run",
     about: {
       "Ray Serve": "The console adds one application to Ray Serve and leaves all others as they are.",
       "HTTP endpoint": "Others run it. The console watches its health and never changes it.",

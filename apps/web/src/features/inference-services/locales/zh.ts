@@ -80,6 +80,8 @@ export const servicesWords: Translated<typeof en> = {
     title: "新建服务",
     submit: "创建服务",
     register: "登记端点",
+    forRun: "该服务提供一个训练运行的检查点，并会记录在血缘中：",
+    run: "打开该运行",
     about: {
       "Ray Serve": "控制台向 Ray Serve 添加一个应用，其他应用保持不变。",
       "HTTP endpoint": "由他人运行。控制台只查看其健康状况，从不更改它。",

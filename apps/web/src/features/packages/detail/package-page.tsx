@@ -7,6 +7,7 @@ import { Link, useSearchParams } from "react-router";
 import { z } from "zod";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { PATHS, packageAddress } from "../../../lib/paths.ts";
+import { LineageLine } from "../../../shared/lineage/lineage-line.tsx";
 import { GoneScreen, OneOrGone } from "../../../shared/one-or-gone.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatBytes, formatCount, formatDuration } from "../../../ui/format.ts";
@@ -77,6 +78,7 @@ const OpenPackage = ({ one }: { one: PackageDetail }) => {
       activeTab={tab}
     >
       <Header one={one} />
+      <LineageLine of={{ kind: "package", id: one.id }} name={labelOf(one)} />
       <Suspense fallback={<Skeleton rows={8} />}>
         {tab === "overview" ? <OverviewTab one={one} /> : null}
         {tab === "shards" ? <ShardsTab one={one} /> : null}

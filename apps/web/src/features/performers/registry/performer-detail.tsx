@@ -3,6 +3,7 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { LineageLine } from "../../../shared/lineage/lineage-line.tsx";
 import { Detail } from "../../../ui/detail.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { useDetailParam } from "../../../ui/use-detail-param.ts";
@@ -37,7 +38,10 @@ export const PerformerDetail = ({ detail, performers, isLoading }: PerformerDeta
     >
       {openId === NEW ? <NewPerformer detail={detail} /> : null}
       {performer ? (
-        <KnownPerformer key={`${performer.id} ${performer.revision}`} performer={performer} onClose={detail.close} />
+        <>
+          <LineageLine of={{ kind: "performer", id: performer.id }} name={performer.name} />
+          <KnownPerformer key={`${performer.id} ${performer.revision}`} performer={performer} onClose={detail.close} />
+        </>
       ) : null}
       {openId !== undefined && openId !== NEW && !performer ? (
         <EmptyState
@@ -73,7 +77,11 @@ const NewPerformer = ({ detail }: Pick<PerformerDetailProps, "detail">) => {
       action={t("performers.registry.create")}
       onCancel={() => setPreset(undefined)}
       onSubmit={async (fields) => {
-        const made = await create.mutateAsync({ ...fields, adapter: registration.adapter });
+        const made = await create.mutateAsync({
+          ...fields,
+          adapter: registration.adapter,
+          service_id: params.get("service") ?? undefined,
+        });
         void message.success(t("performers.registry.created", { name: made.name }));
         // Opens the new performer, where its connection can be tested.
         detail.move(made.id);
