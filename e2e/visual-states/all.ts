@@ -6,6 +6,7 @@ import { DATASET_VIEWS } from "./data/dataset-views.ts";
 import { EXPERIMENT_VIEWS } from "./data/experiment-views.ts";
 import { EXPORT_VIEWS } from "./data/export-views.ts";
 import { JOB_VIEWS } from "./data/job-views.ts";
+import { LINEAGE_VIEWS } from "./data/lineage-views.ts";
 import { PACKAGE_VIEWS } from "./data/package-views.ts";
 import { PROCESSING_VIEWS } from "./data/processing-views.ts";
 import { SERVICE_VIEWS } from "./data/service-views.ts";
@@ -50,7 +51,7 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("benchmarks", ...BENCHMARK_VIEWS, ...EXPORT_VIEWS),
   group("end-users", ...PLATFORM_USER_VIEWS, ...PLATFORM_HISTORY_VIEWS, ...PLATFORM_TOOLS_VIEWS),
   // Packages share their clips with label tasks.
-  group("labelling", ...LABELLING_VIEWS, ...LABEL_PAIR_VIEWS, ...PACKAGE_VIEWS),
+  group("labelling", ...LABELLING_VIEWS, ...LABEL_PAIR_VIEWS, ...PACKAGE_VIEWS, ...LINEAGE_VIEWS),
   group("performers", ...PERFORMER_VIEWS),
   group("content", ...PLATFORM_CONTENT_VIEWS),
   group("assets", ...ASSET_VIEWS),

@@ -2,13 +2,17 @@ import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import type { DatasetView } from "@dailies/contract";
+import type { Page } from "@playwright/test";
 import { currentRun } from "../../environment.ts";
 import { addTinyPerformer, MAKER_PERMISSIONS, unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { callFrom, readFrom } from "../../fixtures/call.ts";
 import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
+import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
 import { expectFinished } from "../../fixtures/judging/judged-task.ts";
 import { generate, judge } from "../../fixtures/judging/judging.ts";
 import { vote, voterOf } from "../../fixtures/judging/votes.ts";
+import { ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import { CHECK_MS } from "../../fixtures/library.ts";
 import type { Person } from "../../fixtures/people/people.ts";
 import { letMachineIn, type Machine } from "../../fixtures/people/service-calls.ts";
@@ -17,6 +21,7 @@ import { expect, test } from "../../fixtures/test.ts";
 test.describe.configure({ mode: "serial" });
 
 const experiment = unique("sweep");
+const packageName = unique("night-drives").toLowerCase();
 const PROMPT = "a fox runs through fresh snow";
 let person: Person;
 let trainer: Machine;
@@ -24,16 +29,29 @@ let films: FilmFolder;
 const runIds: string[] = [];
 let performer = "";
 let promotedId = "";
+let trainedWith: { id: string; view: DatasetView } | undefined;
 
 test.beforeAll(async () => {
   films = await makeFilmFolder();
 });
 test.afterAll(() => films.remove());
 test.beforeEach(async ({ page, people, enterAs }) => {
-  person ??= await people.add({ realname: "Tara Trainer", permissions: ["MAGI_ADMIN", ...MAKER_PERMISSIONS] });
+  person ??= await people.add({
+    realname: "Tara Trainer",
+    permissions: ["MAGI_ADMIN", "ADMIN_MANAGE_R", ...MAKER_PERMISSIONS],
+  });
   await enterAs(person);
   trainer ??= await letMachineIn(page);
 });
+
+/** The package that the first run was trained with; nothing needs its shards. */
+const startPackage = async (page: Page): Promise<{ id: string; view: DatasetView }> => {
+  const view = await ensureLabelView(page, unique("Clips to train with"), 3);
+  const settings = { format: "MDS", columns: [{ source: "$media", name: "mp4" }] };
+  const body = { view_id: view.id, name: packageName, note: "", settings, request_key: randomUUID() };
+  const { id } = await callFrom<{ id: string }>(page, "/package/create", body);
+  return { id, view };
+};
 
 const logRun = async (number: number): Promise<string> => {
   const { id } = await trainer.tell<{ id: string }>("run/create", {
@@ -41,6 +59,7 @@ const logRun = async (number: number): Promise<string> => {
     experiment,
     name: `run ${number}`,
     params: { lr: number % 2 === 0 ? "1e-4" : "3e-4", rank: 16 },
+    inputs: number === 1 ? [{ kind: "package", id: trainedWith?.id }] : [],
   });
   const steps = Array.from({ length: 400 }, (_, step) => step);
   const values = steps.map((step) => (number === 3 && step > 300 ? "NaN" : Math.exp(-step / (50 * number))));
@@ -73,6 +92,8 @@ const inShell = async (command: string, snippet: string): Promise<string> => {
 };
 
 test("the runs that a program logs are listed, filtered and grouped", async ({ page }) => {
+  test.setTimeout(2 * INDEX_MS);
+  trainedWith = await startPackage(page);
   for (const number of [1, 2, 3, 4]) runIds.push(await logRun(number));
   const { items } = await readFrom<{ items: { id: string }[] }>(
     page,
@@ -164,6 +185,36 @@ test("the promoted run is judged blind against another column, and the board nam
   const board = page.getByRole("table", { name: /^Leaderboard:/ });
   await expect(board.getByRole("row", { name: /run 1/ })).toBeVisible({ timeout: CHECK_MS });
   await expect(board.getByRole("row", { name: /the model before/ })).toBeVisible();
+});
+
+test("lineage is walked from the board back to the dataset, and refuses to delete what is in it", async ({ page }) => {
+  const view = trainedWith?.view;
+  await page.goto(`/#/task-benchmark?task=${promotedId}`);
+  const lineage = page.getByRole("region", { name: "Lineage" });
+  await lineage.getByRole("button", { name: "Show lineage" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Lineage of Promoted/ });
+  const graph = dialog.getByRole("region", { name: /^Graph from sources/ });
+  for (const name of [performer, `${experiment} / run 1`, `${packageName}@1`, view?.name ?? ""])
+    await expect(graph.getByRole("link", { name, exact: true })).toBeVisible();
+  const benchmark = graph.getByRole("link", { name: /^Promoted/ });
+  await benchmark.focus();
+  await benchmark.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`task-generate\\?task=${promotedId}`));
+  await expect(dialog).toBeHidden();
+  await lineage.getByRole("link", { name: `${experiment} / run 1` }).click();
+  await expect(page.getByRole("heading", { name: "run 1" })).toBeVisible();
+  await lineage.getByRole("link", { name: `${packageName}@1` }).click();
+  await expect(page.getByRole("heading", { name: `${packageName}@1` })).toBeVisible();
+  await lineage.getByRole("link", { name: view?.name ?? "", exact: true }).click();
+  await expect(page.getByText(`Saved view ${view?.name}:`)).toBeVisible();
+  await expect(lineage.getByRole("link", { name: `${packageName}@1` })).toBeVisible();
+  const dataset = lineage.getByRole("link", { name: /· v1$/ });
+  await dataset.click();
+  await expect(page).toHaveURL(new RegExp(`dataset\\?id=${view?.dataset_id}&version=1$`));
+  await expect(lineage.getByRole("link", { name: `${packageName}@1` })).toBeVisible();
+  await expect(callFrom(page, `/dataset/${view?.dataset_id}/delete`, {})).rejects.toThrow(
+    `this dataset is used by the package \\"${packageName}@1\\"`,
+  );
 });
 
 test("the page of a run has its curve, its clips and notes that stay", async ({ page }) => {
