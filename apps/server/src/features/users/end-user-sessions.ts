@@ -4,6 +4,7 @@ import { deleteSession, deleteSessionsOf } from "../auth/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { getUser } from "./get-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
+import { outrankedRefusal } from "./users.rules.ts";
 import { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
 
 interface SessionsToEnd {
@@ -18,8 +19,11 @@ export const endUserSessions = (
   context: RequestContext,
   { userId, sessionId }: SessionsToEnd,
 ): Promise<number> =>
-  withAdministrationLock(deps, context, "USER_MANAGE_W", async ({ tx, audit }) => {
-    const { username } = await getUser(tx, userId);
+  withAdministrationLock(deps, context, "USER_MANAGE_W", async ({ tx, admin, audit }) => {
+    const user = await getUser(tx, userId);
+    const { username } = user;
+    const refusal = outrankedRefusal(admin, user);
+    if (refusal) throw new DomainError("not_allowed", refusal);
     const ended =
       sessionId === undefined
         ? await deleteSessionsOf(tx, [userId])

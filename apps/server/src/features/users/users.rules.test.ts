@@ -85,6 +85,30 @@ describe("who may change whom", () => {
     );
   });
 
+  it("lets people without PERM_MANAGE_W take, disable or demote nobody's rights beyond their own", () => {
+    fc.assert(
+      fc.property(codes, codes, codes, fc.boolean(), fc.boolean(), (held, old, next, isDisabled, isDemoted) => {
+        const by = admin(asCodeSet(["USER_MANAGE_W", ...held]).filter((code) => code !== "PERM_MANAGE_W"));
+        const before = state({ codes: asCodeSet(old) });
+        const role = isDemoted ? "partner" : "developer";
+        const change = { before, after: { ...before, codes: asCodeSet(next), isEnabled: !isDisabled, role } };
+        const isBeyond = (code: string) => !by.codes.includes(code);
+        const isShutOut = (isDisabled || isDemoted) && old.some(isBeyond);
+        const isForbidden = isShutOut || [...codesGiven(change), ...codesTaken(change)].some(isBeyond);
+        expect(changeRefusal(by, change) !== undefined).toBe(isForbidden);
+        expect(changeRefusal({ ...by, codes: [...by.codes, "PERM_MANAGE_W"] }, change)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("does not let external people disable or demote internal ones", () => {
+    const partner = admin(["USER_MANAGE_W"], "partner");
+    const disabled = { before: state(), after: state({ isEnabled: false }) };
+    expect(changeRefusal(partner, disabled)).toContain("internal");
+    expect(changeRefusal(partner, { before: state(), after: state({ role: "partner" }) })).toContain("internal");
+    expect(changeRefusal(admin(["USER_MANAGE_W"]), disabled)).toBeUndefined();
+  });
+
   it("does not let external people make anybody internal", () => {
     const change = { before: state({ role: "partner" }), after: state() };
     expect(changeRefusal(admin(["USER_MANAGE_W"], "partner"), change)).toContain("internal");

@@ -69,7 +69,20 @@ export const changeRefusal = (by: Administrator, change: UserChange): string | u
   if (beyond.length > 0) return `you can give only the permissions you hold yourself, not ${beyond.join(", ")}`;
   const becomesInternal = change.after.role === INTERNAL_ROLE && change.before?.role !== INTERNAL_ROLE;
   if (becomesInternal && isExternalRole(by.role)) return "only internal users can make somebody internal";
-  return undefined;
+  const taken = without(codesTaken(change), by.codes);
+  if (taken.length > 0) return `you can take only the permissions you hold yourself, not ${taken.join(", ")}`;
+  return change.before && changesAccess(change) ? outrankedRefusal(by, change.before) : undefined;
+};
+
+const changesAccess = ({ before, after }: UserChange): boolean =>
+  before?.role !== after.role || before.isEnabled !== after.isEnabled;
+
+/** Why this actor may not shut this user out: the user holds rights that the actor does not. */
+export const outrankedRefusal = (by: Administrator, user: UserState): string | undefined => {
+  if (by.id === user.id || by.codes.includes("PERM_MANAGE_W")) return undefined;
+  const beyond = without(user.codes, by.codes);
+  if (beyond.length > 0) return `this account holds ${beyond.join(", ")}, which you do not hold`;
+  return !isExternalRole(user.role) && isExternalRole(by.role) ? "only internal users can do this to them" : undefined;
 };
 
 /** The part of a change that takes effect at once, and the codes that wait for a second person. */

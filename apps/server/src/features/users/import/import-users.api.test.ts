@@ -7,7 +7,8 @@ import { listOperations, verifyChain } from "../../operation-log/index.ts";
 
 const running = runApp();
 const HEADER = "username,email,realname,user_role,perms";
-const aManager = () => aCaller(running.current, { permissions: ["USER_MANAGE_R", "USER_MANAGE_W", "USE_VERSION_1_0"] });
+const MANAGER_HOLDS = ["USER_MANAGE_R", "USER_MANAGE_W", "USE_VERSION_1_0", "MAGI_VIEW_PAYMENTS"] as const;
+const aManager = () => aCaller(running.current, { permissions: MANAGER_HOLDS });
 const csvOf = (...lines: string[]) => [HEADER, ...lines].join("\n");
 const check = (as: Caller, csv: string) => as.post("/api_v1/user/import_check", { csv });
 const apply = (as: Caller, csv: string, digest: unknown) => as.post("/api_v1/user/import_apply", { csv, digest });
