@@ -16,6 +16,7 @@ const ENTRIES = [
   "seed",
   "admin",
   "board-thread",
+  "read-rows-thread",
   "replica-process",
   "recompute-board",
 ] as const;

@@ -4,7 +4,13 @@ import type { Config } from "./config.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
-import { type BenchmarksDeps, benchmarksHandlers, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
+import {
+  type BenchmarksDeps,
+  benchmarksHandlers,
+  openRowReader,
+  type RowReader,
+  TASK_KIND_ACTS,
+} from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import {
   clustersHandlers,
@@ -119,6 +125,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const live = openLive(deps, edge);
   const logs = openLogs(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
+  const rowReader = openRowReader(deps.log);
   const storage = createObjectStorage(deps.config.s3);
   const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
   const benchmarks = openBenchmarks({
@@ -158,6 +165,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       boards,
       storage,
       benchmarks,
+      rowReader,
       data,
       items,
       viewer,
@@ -178,6 +186,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", async () => runSources.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
+  app.http.addHook("onClose", () => rowReader.close());
   app.http.addHook("onClose", () => temporal.close());
   app.http.addHook("onClose", () => viewer.close());
   app.http.addHook("onClose", () => items.close());
@@ -289,6 +298,7 @@ interface Running {
   /** The one connection to the console's own storage, shared by all features. */
   readonly storage: ObjectStorage;
   readonly benchmarks: BenchmarksDeps;
+  readonly rowReader: RowReader;
   readonly data: OpenedData;
   readonly items: OpenedItems;
   readonly viewer: OpenedViewer;
@@ -309,6 +319,7 @@ const createHandlers = (
     boards,
     storage,
     benchmarks,
+    rowReader,
     data,
     items,
     viewer,
@@ -342,7 +353,7 @@ const createHandlers = (
       },
       edge.authenticator,
     ),
-    benchmarks: benchmarksHandlers(benchmarks),
+    benchmarks: benchmarksHandlers(benchmarks, rowReader),
     clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
     credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),

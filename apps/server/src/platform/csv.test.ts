@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCsv } from "./csv.ts";
+import { parseCsv, readCsv } from "./csv.ts";
 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
 const written = (field: string, isQuoted: boolean): string =>
@@ -42,6 +42,15 @@ describe("reading CSV", () => {
     ['a,b\n1,x"y', "line 2: a quote inside a plain field"],
   ])("names the line of what it cannot read: %j", (text, words) => {
     expect(() => parseCsv(text)).toThrow(words);
+  });
+
+  it("stops at the first field that is too many or too long, and reads no further than its reader", () => {
+    const limits = { fields: 3, fieldCharacters: 5 };
+    expect(() => parseCsv("a,b,c\n1,2,3,4", limits)).toThrow("line 2: a line has at most 3 fields");
+    expect(() => parseCsv("a\nabcdef", limits)).toThrow("line 2: a field has at most 5 characters");
+    expect(() => parseCsv('a\n"abcdef"', limits)).toThrow("line 2: a field has at most 5 characters");
+    const records = readCsv('a\nb\n"never read');
+    expect([records.next().value, records.next().value]).toMatchObject([{ fields: ["a"] }, { fields: ["b"] }]);
   });
 
   it("reads nothing from nothing", () => {

@@ -8,6 +8,7 @@ import { excludeCell, pinAttempt } from "./cells/decide-cell.ts";
 import { getCell, listCells } from "./cells/show-cells.ts";
 import { getBenchmark } from "./get-benchmark.ts";
 import { rowImportsHandlers } from "./row-imports/row-imports.routes.ts";
+import type { RowReader } from "./rows/row-reader.ts";
 import { rowsHandlers } from "./rows/rows.routes.ts";
 import { dryRun } from "./runs/dry-run.ts";
 import { generateData } from "./runs/generate-data.ts";
@@ -18,8 +19,8 @@ import { retryFailed } from "./runs/retry-failed.ts";
 import { cancelGeneration, resetGeneration } from "./runs/stop-generation.ts";
 import { updateBenchmark } from "./update-benchmark.ts";
 
-export const benchmarksHandlers = (deps: BenchmarksDeps): Handlers<typeof benchmarksRoutes> => ({
-  ...rowsHandlers(deps),
+export const benchmarksHandlers = (deps: BenchmarksDeps, rowReader: RowReader): Handlers<typeof benchmarksRoutes> => ({
+  ...rowsHandlers(deps, rowReader),
   ...rowImportsHandlers(deps),
   ...gridHandlers(deps),
   ...generationHandlers(deps),

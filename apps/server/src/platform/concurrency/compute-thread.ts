@@ -23,6 +23,12 @@ interface Running {
   readonly reject: (error: Error) => void;
 }
 
+const deathOf = (error: unknown): Error => {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const isTooLarge = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isTooLarge ? new DomainError("invalid", "this needs more memory than one request may use") : error;
+};
+
 const GIVEN_UP = "the request was cancelled by the client";
 
 /**
@@ -92,7 +98,7 @@ export class ComputeThread<Ask, Answer> {
       else this.running?.reject(reply.code ? new DomainError(reply.code, reply.fault) : new Error(reply.fault));
     });
     // The thread died: out of memory, or an error that it could not catch.
-    worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on("error", (error) => fail(deathOf(error)));
     worker.on("exit", (code) => fail(new Error(`the thread ended with ${code}`)));
     return worker;
   }

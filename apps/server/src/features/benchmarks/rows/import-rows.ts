@@ -1,4 +1,4 @@
-import type { GenerationState, ROW_FORMATS } from "@dailies/contract";
+import type { GenerationState } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { measureGrid } from "../benchmark.store.ts";
@@ -6,12 +6,11 @@ import type { BenchmarksDeps } from "../benchmarks-deps.ts";
 import { requireFitting } from "../cells/grid.rules.ts";
 import { getState, type LockedBenchmark, withBenchmarkLock } from "../with-benchmark-lock.ts";
 import { appendRows, type SeenBenchmark } from "./change-rows.ts";
-import { type LineFault, type ReadRow, readRows } from "./read-rows.rules.ts";
+import type { LineFault, ReadRow, ReadRows, RowFormat } from "./read-rows.rules.ts";
 import { listRepeatedRows, type RowFields } from "./row.store.ts";
 
-export interface RowFile extends SeenBenchmark {
-  readonly format: (typeof ROW_FORMATS)[number];
-  readonly text: string;
+export interface RowFile extends SeenBenchmark, ReadRows {
+  readonly format: RowFormat;
   readonly isDryRun: boolean;
   readonly skipsRepeated: boolean;
 }
@@ -29,14 +28,21 @@ export interface Imported {
   readonly state: GenerationState | null;
 }
 
-/** Imports the whole file or nothing; a dry run returns what would be imported. */
+/** Asked before a file is read, which costs more than the answer. */
+export const requireRowsAddable = (
+  deps: BenchmarksDeps,
+  context: RequestContext,
+  { id, expectRevision }: SeenBenchmark,
+): Promise<void> =>
+  withBenchmarkLock(deps, context, { id, act: "addRows", expectRevision, holds: "share" }, async () => undefined);
+
+/** Imports the whole file, which was read before, or nothing; a dry run returns what would be imported. */
 export const importRows = (
   deps: BenchmarksDeps,
   context: RequestContext,
-  { id, expectRevision, format, text, isDryRun, skipsRepeated }: RowFile,
+  { id, expectRevision, format, rows: read, faults, isDryRun, skipsRepeated }: RowFile,
 ): Promise<Imported> =>
   withBenchmarkLock(deps, context, { id, act: "addRows", expectRevision }, async (locked) => {
-    const { rows: read, faults } = readRows(format, text);
     const repeated = await findRepeated(locked, read);
     const skipped = new Set(skipsRepeated ? repeated.map(({ line }) => line) : []);
     const rows = read.filter(({ line }) => !skipped.has(line)).map(({ fields }) => fields);

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from "@dailies/contract";
 import { z } from "zod";
 import { DomainError } from "../../../errors.ts";
 
@@ -32,7 +33,10 @@ const categoryOf = (dimensions: readonly string[]): string => {
  * dimension gets all of its dimensions wherever it stands, so that the repetition can be left out.
  */
 export const readVbench = (text: string): VbenchRow[] => {
-  const entries = parseArray(text).map((entry, index) => ({ line: index + 1, parsed: vbenchEntry.safeParse(entry) }));
+  const array = parseArray(text);
+  // Before any of them is checked, which costs more than reading them.
+  if (array.length > MAX_ROWS) throw new DomainError("invalid", `at most ${MAX_ROWS} rows come in at once`);
+  const entries = array.map((entry, index) => ({ line: index + 1, parsed: vbenchEntry.safeParse(entry) }));
   const dimensionsOf = new Map<string, string[]>();
   for (const { parsed } of entries) {
     if (!parsed.success) continue;

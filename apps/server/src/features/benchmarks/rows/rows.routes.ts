@@ -10,9 +10,10 @@ import { getBenchmark } from "../get-benchmark.ts";
 import { requireBenchmark } from "../with-benchmark-lock.ts";
 import { addRows, removeRows, updateRow } from "./change-rows.ts";
 import { excludeRows } from "./exclude-rows.ts";
-import { importRows } from "./import-rows.ts";
+import { importRows, requireRowsAddable } from "./import-rows.ts";
 import { listRowPage, type RowRecord } from "./row.store.ts";
 import { createPosters } from "./row-posters.ts";
+import type { RowReader } from "./row-reader.ts";
 
 const SHOWN_ROWS = 5;
 const SHOWN_FAULTS = 50;
@@ -45,7 +46,10 @@ const toColumnInput = (
   runId: body.run_id,
 });
 
-export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchmarksRoutes>, RowCalls> => ({
+export const rowsHandlers = (
+  deps: BenchmarksDeps,
+  rowReader: RowReader,
+): Pick<Handlers<typeof benchmarksRoutes>, RowCalls> => ({
   async listRows({ actor, params, query }) {
     await requireBenchmark(deps.db, actor, params.id);
     const [rows, size] = await Promise.all([listRowPage(deps.db, params.id, query), measureGrid(deps.db, params.id)]);
@@ -56,8 +60,10 @@ export const rowsHandlers = (deps: BenchmarksDeps): Pick<Handlers<typeof benchma
     addRows(deps, context, { id: params.id, expectRevision: body.expect_revision, rows: body.rows }),
   async importRows({ params, body, context }) {
     const { expect_revision: expectRevision, is_dry_run: isDryRun, skips_repeated: skipsRepeated, format, text } = body;
-    const file = { id: params.id, expectRevision, isDryRun, skipsRepeated, format, text };
-    const { rows, faults, repeated, state } = await importRows(deps, context, file);
+    const file = { id: params.id, expectRevision, isDryRun, skipsRepeated };
+    await requireRowsAddable(deps, context, file);
+    const read = await context.withRequestSignal((gone) => rowReader.read({ format, text }, gone));
+    const { rows, faults, repeated, state } = await importRows(deps, context, { ...file, format, ...read });
     return {
       rows: rows.length,
       preview: rows.slice(0, SHOWN_ROWS),

@@ -1,6 +1,6 @@
 import { createUserBody, IMPORT_COLUMNS, IMPORT_MAX_ROWS } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
-import { type CsvRecord, parseCsv } from "../../../platform/csv.ts";
+import { type CsvRecord, readCsv } from "../../../platform/csv.ts";
 import { asCodeSet } from "../users.rules.ts";
 
 type Column = (typeof IMPORT_COLUMNS)[number];
@@ -17,6 +17,8 @@ export interface FileRow {
   readonly faults: readonly string[];
 }
 
+/** A fault of its line names more fields than the header has; beyond this the file is no table. */
+const LIMITS = { fields: 4 * IMPORT_COLUMNS.length, fieldCharacters: 4_096 };
 const REQUIRED = IMPORT_COLUMNS.filter((column) => column !== "perms");
 const isColumn = (name: string): name is Column => IMPORT_COLUMNS.some((column) => column === name);
 
@@ -34,13 +36,17 @@ const readHeader = (header: CsvRecord | undefined): Column[] => {
 
 /** Throws for faults of the whole file; faults of a line are stored with the line. */
 export const readImportFile = (csv: string): FileRow[] => {
-  const [header, ...records] = parseCsv(csv);
-  const columns = readHeader(header);
-  if (records.length === 0) throw new DomainError("invalid", "the file has no lines below the header");
-  if (records.length > IMPORT_MAX_ROWS) {
-    throw new DomainError("invalid", `a file has at most ${IMPORT_MAX_ROWS} users, this one has ${records.length}`);
+  const records = readCsv(csv, LIMITS);
+  const first = records.next();
+  const columns = readHeader(first.done ? undefined : first.value);
+  const rows: FileRow[] = [];
+  for (const record of records) {
+    if (rows.length === IMPORT_MAX_ROWS)
+      throw new DomainError("invalid", `a file has at most ${IMPORT_MAX_ROWS} users`);
+    rows.push(readRow(columns, record));
   }
-  return withRepeats(records.map((record) => readRow(columns, record)));
+  if (rows.length === 0) throw new DomainError("invalid", "the file has no lines below the header");
+  return withRepeats(rows);
 };
 
 const readRow = (columns: readonly Column[], { line, fields }: CsvRecord): FileRow => {
