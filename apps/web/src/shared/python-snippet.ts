@@ -9,8 +9,16 @@ export interface PythonSource {
   readonly seed?: number | undefined;
 }
 
+/** What a reader cannot see, such as marks that reverse the direction of text. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (char: string): string => {
+  const code = (char.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+};
+
 /** JSON strings are valid Python strings. */
-export const pythonQuoted = (text: string): string => JSON.stringify(text);
+export const pythonQuoted = (text: string): string => JSON.stringify(text).replaceAll(UNSEEN, escaped);
 
 const folderOf = (uri: string): string => uri.replace(/[^/]*\.(json|tar|parquet|mds)$/, "").replace(/([^/])$/, "$1/");
 
@@ -23,8 +31,8 @@ interface TarShards {
 }
 
 const globbed = (pattern: string): TarShards => ({
-  imports: ["import fsspec"],
-  list: `sorted(fsspec.filesystem("s3").glob(${pythonQuoted(pattern)}))`,
+  imports: [],
+  list: `sorted(storage.glob(${pythonQuoted(pattern)}))`,
 });
 
 /** A URI may name one tar, a folder of them, or a pattern with stars, braces or both. */
@@ -33,8 +41,8 @@ const tarShards = (uri: string): TarShards => {
   const expanded = `braceexpand(${pythonQuoted(withoutScheme(uri))})`;
   if (hasBraces && hasStars)
     return {
-      imports: ["import fsspec", "from braceexpand import braceexpand"],
-      list: `sorted({shard for each in ${expanded} for shard in fsspec.filesystem("s3").glob(each)})`,
+      imports: ["from braceexpand import braceexpand"],
+      list: `sorted({shard for each in ${expanded} for shard in storage.glob(each)})`,
     };
   if (hasBraces) return { imports: ["from braceexpand import braceexpand"], list: `list(${expanded})` };
   if (hasStars) return globbed(uri);
@@ -42,14 +50,19 @@ const tarShards = (uri: string): TarShards => {
   return globbed(`${folderOf(uri)}**/*.tar`);
 };
 
+/** Shards are opened by a library and not by a shell, so that no name of an object can be a command. */
 const webDataset = ({ uri }: PythonSource): string[] => {
   const { imports, list } = tarShards(uri);
   return [
-    ...imports,
+    "import fsspec",
     "import webdataset as wds",
+    ...imports,
+    "from webdataset.gopen import gopen_schemes",
     "",
+    'storage = fsspec.filesystem("s3")',
+    'gopen_schemes["s3"] = lambda url, mode="rb", bufsize=8192: storage.open(url, mode)',
     `shards = ${list}`,
-    'dataset = wds.WebDataset([f"pipe:aws s3 cp s3://{shard} -" for shard in shards], shardshuffle=False)',
+    'dataset = wds.WebDataset([f"s3://{shard}" for shard in shards], shardshuffle=False)',
   ];
 };
 
