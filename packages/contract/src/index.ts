@@ -41,6 +41,7 @@ export * from "./fields/field-codec.ts";
 export * from "./fields/field-json-schema.ts";
 export * from "./fields/field-scale.ts";
 export * from "./fields/field-types.ts";
+export * from "./fields/spreadsheet-formula.ts";
 export * from "./inference-services/config.ts";
 export * from "./inference-services/routes.ts";
 export * from "./inference-services/schemas.ts";

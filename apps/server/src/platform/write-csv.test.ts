@@ -9,7 +9,7 @@ describe("a record of a table", () => {
   });
 
   it("runs nothing in a spreadsheet, and leaves numbers alone", () => {
-    const formulas = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx"];
+    const formulas = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "\nx", "＝1+1", "＋1", "－1", "＠sum"];
     for (const field of parseCsv(toCsvRecord(formulas))[0]?.fields ?? []) expect(field.startsWith("'")).toBe(true);
     expect(toCsvRecord([-5, null, 1.5, "a=b"])).toBe("-5,,1.5,a=b\r\n");
   });

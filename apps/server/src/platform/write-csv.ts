@@ -1,5 +1,5 @@
-/** Characters that start a formula in spreadsheets. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { SPREADSHEET_FORMULA } from "@dailies/contract";
+
 const NEEDS_QUOTES = /[",\r\n]/;
 
 export type CsvField = string | number | null;
@@ -7,7 +7,7 @@ export type CsvField = string | number | null;
 const toField = (value: CsvField): string => {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = SPREADSHEET_FORMULA.test(value) ? `'${value}` : value;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

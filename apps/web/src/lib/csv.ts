@@ -1,9 +1,8 @@
-/** CSV injection: spreadsheets evaluate these prefixes as a formula, which may exfiltrate the sheet. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+import { SPREADSHEET_FORMULA } from "@dailies/contract";
 
 const cell = (value: string | number): string => {
   const text = String(value);
-  const safe = typeof value === "string" && FORMULA_START.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" && SPREADSHEET_FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

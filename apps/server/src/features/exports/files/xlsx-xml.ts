@@ -1,3 +1,4 @@
+import { SPREADSHEET_FORMULA } from "@dailies/contract";
 import type { ExportColumn, ExportValue } from "../run/export-table.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -11,8 +12,6 @@ const DAY_MS = 86_400_000;
 /** 1970-01-01 as a spreadsheet serial date. */
 const EPOCH_DAY = 25_569;
 const STYLE = { date: 1, header: 2, quoted: 3 } as const;
-/** A value that a spreadsheet could run as a formula (CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
 const MAX_SHEET_NAME = 31;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -33,7 +32,7 @@ export const columnName = (index: number): string =>
 const textCell = (at: string, text: string, style?: number): string => {
   const shown = text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS - 1)}…` : text;
   const kept = escapeXml(shown.replaceAll(CODED, "_x005F_")).replaceAll("\r", "_x000D_");
-  const as = style ?? (FORMULA.test(text) ? STYLE.quoted : undefined);
+  const as = style ?? (SPREADSHEET_FORMULA.test(text) ? STYLE.quoted : undefined);
   return `<c r="${at}" t="inlineStr"${as === undefined ? "" : ` s="${as}"`}><is><t xml:space="preserve">${kept}</t></is></c>`;
 };
 

@@ -62,7 +62,20 @@ const texts = (book: Workbook, sheet = 0): string[][] =>
 describe("a workbook", () => {
   it("opens elsewhere with text as text, also where it looks like a formula", async () => {
     const writer = resumeXlsx(NEW_XLSX, COLUMNS, ["Night"]);
-    const risky = ["=1+1", "+1", "-2", "@SUM(A1)", "\tx", "\rx", 'a < b & "c" \u0001 _x0041_ 飞书 🎬'];
+    const risky = [
+      "=1+1",
+      "+1",
+      "-2",
+      "@SUM(A1)",
+      "\tx",
+      "\rx",
+      "\nx",
+      "＝1",
+      "＋1",
+      "－1",
+      "＠sum",
+      'a < b & "c" \u0001 _x0041_ 飞书 🎬',
+    ];
     await writer.write(
       0,
       risky.map((text) => row(text, 1.5, true, "2026-11-15T12:00:00.000Z")),
@@ -74,7 +87,7 @@ describe("a workbook", () => {
     expect(texts(book)[0]).toEqual(["Text", "Number", "Yes", "At"]);
     const cells = book.sheets[0]?.slice(1, 1 + risky.length) ?? [];
     expect(cells.map(([first]) => first?.[1])).toEqual(risky.map(() => "inlineStr"));
-    expect(cells.slice(0, 6).map(([first]) => first?.[2])).toEqual(Array(6).fill("3"));
+    expect(cells.slice(0, 11).map(([first]) => first?.[2])).toEqual(Array(11).fill("3"));
     expect(cells.map(([first]) => first?.[3])).toEqual([
       "=1+1",
       "+1",
@@ -82,6 +95,11 @@ describe("a workbook", () => {
       "@SUM(A1)",
       "\tx",
       "_x000D_x",
+      "\nx",
+      "＝1",
+      "＋1",
+      "－1",
+      "＠sum",
       'a < b & "c" \ufffd _x005F_x0041_ 飞书 🎬',
     ]);
     // Noon of that day as a serial date.
@@ -90,8 +108,8 @@ describe("a workbook", () => {
       ["C2", "b", null, "1"],
       ["D2", null, "1", "46341.5"],
     ]);
-    expect(book.sheets[0]?.[8]).toEqual([]);
-    expect(book.sheets[0]?.[9]?.[0]?.[3]).toHaveLength(32_767);
+    expect(book.sheets[0]?.[13]).toEqual([]);
+    expect(book.sheets[0]?.[14]?.[0]?.[3]).toHaveLength(32_767);
   });
 
   it("goes on in another process where the last piece ended, to the same contents", async () => {

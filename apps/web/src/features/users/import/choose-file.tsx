@@ -3,10 +3,11 @@ import { IMPORT_COLUMNS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from "@dailies/cont
 import { Button } from "antd";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CSV_MIME } from "../../../lib/csv.ts";
 import { downloadText } from "../../../lib/download-text.ts";
 import { formatBytes, formatCount } from "../../../ui/format.ts";
 import styles from "./import.module.css";
-import { CSV_MIME, templateCsv } from "./import-csv.ts";
+import { templateCsv } from "./import-csv.ts";
 
 type ReadFault = "tooLarge" | "notUtf8" | "empty";
 

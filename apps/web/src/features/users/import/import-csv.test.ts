@@ -1,6 +1,7 @@
 import type { ImportedRow } from "@dailies/contract";
 import { expect, it } from "vitest";
-import { reportCsv, templateCsv, toCsv } from "./import-csv.ts";
+import { writeCsv } from "../../../lib/csv.ts";
+import { reportCsv, templateCsv } from "./import-csv.ts";
 
 const row = (realname: string): ImportedRow => ({
   line: 2,
@@ -13,16 +14,19 @@ const row = (realname: string): ImportedRow => ({
   notes: ["the role is unknown", 'say "developer"'],
 });
 
-it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("the CSV report keeps %j from being a formula", (text) => {
-  expect(toCsv([[text]])).toContain(`'${text}`);
-});
+it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠SUM"])(
+  "the CSV report keeps %j from being a formula",
+  (text) => {
+    expect(writeCsv([[text]])).toContain(`'${text}`);
+  },
+);
 
 it("the CSV report does not change ordinary text", () => {
-  expect(toCsv([["Mei Lin", "a-b", 7]])).toBe("\uFEFFMei Lin,a-b,7\r\n");
+  expect(writeCsv([["Mei Lin", "a-b", 7]])).toBe("\uFEFFMei Lin,a-b,7\r\n");
 });
 
 it("the CSV report quotes what would break a line", () => {
-  expect(toCsv([['say "hi"', "a,b", "two\nlines"]])).toBe('\uFEFF"say ""hi""","a,b","two\nlines"\r\n');
+  expect(writeCsv([['say "hi"', "a,b", "two\nlines"]])).toBe('\uFEFF"say ""hi""","a,b","two\nlines"\r\n');
 });
 
 it("the CSV report has every line and its notes", () => {

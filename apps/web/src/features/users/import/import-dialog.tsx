@@ -1,13 +1,14 @@
 import { Button, Modal } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CSV_MIME } from "../../../lib/csv.ts";
 import { downloadText } from "../../../lib/download-text.ts";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { StepLine } from "../../../ui/feedback/step-line.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import styles from "./import.module.css";
-import { CSV_MIME, reportCsv } from "./import-csv.ts";
+import { reportCsv } from "./import-csv.ts";
 import { ImportTable } from "./import-table.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 
