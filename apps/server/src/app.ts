@@ -82,6 +82,7 @@ import { type Handlers, registerRoutes } from "./http/routing/register-routes.ts
 import { Authenticator } from "./http/security/authenticate.ts";
 import { apiHeaders, fileHeaders, pageHeaders } from "./http/security/security-headers.ts";
 import { ServiceGate } from "./http/security/service-gate.ts";
+import { createProxyCheck } from "./http/security/trusted-proxies.ts";
 import { serveWeb } from "./http/static-web.ts";
 import { EVALUATION_EFFECTS, openBenchmarks, REFERENCES, readableHashes } from "./open-benchmarks.ts";
 import { jobActs } from "./open-jobs.ts";
@@ -237,6 +238,7 @@ export const createEdge = ({
   log,
   observe: observeInto(metrics, accessSink),
   tracing,
+  isTrustedProxy: createProxyCheck(config.http.trustedProxies),
   checksReplies: config.mode !== "production",
   isDraining: false,
 });

@@ -31,6 +31,8 @@ export interface Edge {
   readonly log: Log;
   readonly observe: Observe | undefined;
   readonly tracing: Tracing | undefined;
+  /** Whether the other end of the connection is one of our reverse proxies. */
+  readonly isTrustedProxy?: (address: string | undefined) => boolean;
   /** Validates replies against their schema, in development and tests. */
   readonly checksReplies: boolean;
   /** Called when a signed-in user is denied an operator route; must not delay the reply. */

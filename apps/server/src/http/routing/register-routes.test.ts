@@ -10,6 +10,7 @@ import type { Edge } from "../edge.ts";
 import { useErrorReplies } from "../error-reply.ts";
 import { Authenticator } from "../security/authenticate.ts";
 import { closedGate } from "../security/service-gate.ts";
+import { createProxyCheck } from "../security/trusted-proxies.ts";
 import { registerRoutes } from "./register-routes.ts";
 
 const routes = defineRoutes({
@@ -75,6 +76,7 @@ const silent = openLog({
   isBuffered: false,
   to: new Writable({ write: (_chunk, _encoding, done) => done() }),
 });
+const traceparents: (string | undefined)[] = [];
 const edge: Edge = {
   clock: () => new Date(),
   authenticator: new Authenticator(async () => new Map()),
@@ -83,7 +85,13 @@ const edge: Edge = {
   headers: ["content-type", "application/json", "x-content-type-options", "nosniff"],
   log: silent.log,
   observe: undefined,
-  tracing: undefined,
+  tracing: {
+    trace: (_name, traceparent, act) => {
+      traceparents.push(traceparent);
+      return act();
+    },
+  },
+  isTrustedProxy: createProxyCheck(["192.0.2.0/24"]),
   checksReplies: true,
   isDraining: false,
 };
@@ -121,6 +129,18 @@ afterAll(() => http.close());
 const get = (url: string) => http.inject({ url });
 
 describe("a route of the contract", () => {
+  it("goes on with a trace only when a trusted proxy asks for it", async () => {
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    traceparents.length = 0;
+    for (const remoteAddress of ["203.0.113.9", "192.0.2.9", "::ffff:192.0.2.9", "::1"])
+      await http.inject({
+        url: "/api/echo/7",
+        remoteAddress,
+        headers: { traceparent, "x-forwarded-for": "192.0.2.9" },
+      });
+    expect(traceparents).toEqual([undefined, traceparent, traceparent, undefined]);
+  });
+
   it("gets its parts parsed, a lone query value as a list of one", async () => {
     expect((await get("/api/echo/7?tag=a&tag=b")).json()).toEqual({ id: 7, tags: ["a", "b"] });
     expect((await get("/api/echo/7?tag=a")).json()).toEqual({ id: 7, tags: ["a"] });

@@ -197,9 +197,7 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
       ? { context, service: request.service }
       : { context, actor: request.actor };
     parseInto(call, parts, request);
-    const result = edge.tracing
-      ? edge.tracing.trace(name, rawHeader(request.raw, "traceparent"), () => act(call))
-      : act(call);
+    const result = edge.tracing ? edge.tracing.trace(name, traceparentOf(request, edge), () => act(call)) : act(call);
     // A synchronous handler replies in the same tick.
     if (result instanceof Promise) {
       if (noteFailure) result.catch((error: unknown) => noteFailure(request, error));
@@ -208,6 +206,10 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
     answer(request, reply, context, result);
   };
 };
+
+/** From anybody else it would let a stranger choose which requests are traced, and into whose trace they go. */
+const traceparentOf = ({ raw }: FastifyRequest, { isTrustedProxy }: Edge): string | undefined =>
+  isTrustedProxy?.(raw.socket.remoteAddress) ? rawHeader(raw, "traceparent") : undefined;
 
 const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge) => {
   const parts = declaredParts(route);
