@@ -85,6 +85,8 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     async logout({ context }) {
       await endSessionOf(context);
       context.setCookie(expiredCookie(SESSION_COOKIE));
+      // Not the storage: it keeps answers that were not sent yet, for the person who gave them.
+      context.setHeader("clear-site-data", '"cache"');
       return { ok: true };
     },
 

@@ -56,7 +56,11 @@ export class CallContext {
   }
 
   setCookie(cookie: string): void {
-    this.headers = [...(this.headers ?? []), "set-cookie", cookie];
+    this.setHeader("set-cookie", cookie);
+  }
+
+  setHeader(name: string, value: string): void {
+    this.headers = [...(this.headers ?? []), name, value];
   }
 }
 

@@ -63,6 +63,7 @@ describe("a session", () => {
     const { status, headers } = await running.current.call("/api/auth/logout", { cookies });
     expect(status).toBe(200);
     expect(String(headers["set-cookie"])).toContain("Max-Age=0");
+    expect(headers["clear-site-data"]).toBe('"cache"');
     expect((await me(cookies)).status).toBe(401);
   });
 
