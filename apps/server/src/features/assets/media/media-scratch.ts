@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DomainError } from "../../../errors.ts";
+import { makeOwnFolder } from "../../../platform/own-folder.ts";
 import { isRoot, JAIL_USER_ID } from "../../../platform/sandbox/media-jail.ts";
 import { MAX_DERIVATIVE_BYTES } from "./media-limits.ts";
 
@@ -38,7 +39,7 @@ export const withScratchFolder = async <T>(
   act: (folder: string) => Promise<T>,
 ): Promise<T> => {
   const own = join(root, folderOfProcess());
-  await makeFolder(own);
+  await makeOwnFolder(own, PASS_THROUGH);
   const { bavail, bsize } = await statfs(own);
   if (bavail * bsize < neededBytes + RESERVE_BYTES)
     throw new DomainError("unavailable", "not enough disk space on the worker; this is tried again later");
@@ -67,13 +68,6 @@ export const withScratch = <T>(root: string, neededBytes: number, act: (scratch:
     });
   });
 
-/** chmod again, because a strict umask would remove bits. */
-const makeFolder = async (path: string): Promise<void> => {
-  await mkdir(path, { recursive: true });
-  await refuseForeignFolder(path);
-  await chmod(path, PASS_THROUGH);
-};
-
 const makeOutput = async (path: string): Promise<void> => {
   await writeFile(path, "", { mode: 0o600 });
   if (isRoot()) await chown(path, JAIL_USER_ID, JAIL_USER_ID);
@@ -85,12 +79,6 @@ export const readOutput = async (path: string): Promise<Buffer | undefined> => {
   return size > 0 && size <= MAX_DERIVATIVE_BYTES ? readFile(path) : undefined;
 };
 
-/** In a world-writable directory, another user could have created the folder first, or made it a symlink. */
-const refuseForeignFolder = async (path: string): Promise<void> => {
-  const found = await lstat(path);
-  if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(`${path} is not a folder of ours`);
-};
-
 export interface PreparedScratch {
   /** How many folders of killed processes on this machine were removed. */
   readonly removed: number;
@@ -99,7 +87,7 @@ export interface PreparedScratch {
 }
 
 export const prepareScratch = async (root: string): Promise<PreparedScratch> => {
-  await makeFolder(root);
+  await makeOwnFolder(root, PASS_THROUGH);
   const prefix = `${hostname()}.`;
   const left = (await readdir(root)).filter((name) => {
     const [pid, start] = name.slice(prefix.length).split(".");

@@ -8,6 +8,7 @@ import { DomainError } from "../../../errors.ts";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
 import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
+import { makeOwnFolder } from "../../../platform/own-folder.ts";
 
 interface Inflated {
   readonly path: string;
@@ -46,7 +47,7 @@ export const openInflatedShards = ({
   const queue = new BoundedQueue({ running: AT_ONCE, waiting: WAITING });
 
   const write = async (key: string, make: () => Promise<Uint8Array>): Promise<Inflated> => {
-    tidied ??= removeLeftovers(folder);
+    tidied ??= makeOwnFolder(folder).then(() => removeLeftovers(folder));
     await tidied;
     const bytes = await make();
     await mkdir(home, { recursive: true, mode: 0o700 });

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
+import { readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { makeOwnFolder } from "../../../../platform/own-folder.ts";
 import { removeReplica } from "./replica-file.ts";
 
 /** `<dataset>.<version>.replica`, or `<column set>.0.replica`; an unfinished file has the builder's process id appended. */
@@ -73,7 +74,7 @@ export class ReplicaCache {
 
   /** Removes unfinished files of dead processes. */
   async prepare(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await makeOwnFolder(this.folder);
     for (const name of await readdir(this.folder)) {
       const pid = Number(UNFINISHED.exec(name)?.[1]);
       if (pid > 0 && pid !== process.pid && !isAlive(pid)) await removeReplica(join(this.folder, name));

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   BIGINT,
@@ -14,6 +13,7 @@ import {
 } from "@duckdb/node-api";
 import { DomainError } from "../../../../errors.ts";
 import { BoundedQueue } from "../../../../platform/concurrency/bounded-queue.ts";
+import { makeOwnFolder } from "../../../../platform/own-folder.ts";
 import type { BoundValue } from "../query/compile-predicate.ts";
 import { gatherNumbers } from "./gather-numbers.ts";
 import { REPLICA_FORMAT, type ReplicaAbout, SEALED_OPTIONS, UnreadableReplica } from "./replica-file.ts";
@@ -55,7 +55,7 @@ export const openReplicaEngine = async ({
   threads,
   memoryBytes,
 }: ReplicaEngineOptions): Promise<ReplicaEngine> => {
-  await mkdir(folder, { recursive: true });
+  await makeOwnFolder(folder);
   const instance = await DuckDBInstance.create(":memory:", {
     ...SEALED_OPTIONS,
     threads: `${threads}`,
