@@ -9,6 +9,8 @@ import { compareIds, type StreamEntry } from "./event-stream.ts";
 
 const MAX_LINES = 5_000;
 const MAX_LINES_OF_SESSION = 6;
+/** Several browsers with several pages each; a person with many sessions cannot take the connections of everybody. */
+const MAX_LINES_OF_USER = 24;
 const START_WITHIN_MS = 3_000;
 const PAGE_SIZE = 1_000;
 /** A client that missed more than this is faster when it refetches everything. */
@@ -33,6 +35,7 @@ export class EventHub {
   private readonly options: EventHubOptions;
   private readonly watchers = new Map<string, Set<SseConnection>>();
   private readonly sessions = new Map<string, { readonly owner: ConnectionOwner; lines: number }>();
+  private readonly linesOfUser = new Map<string, number>();
   private reader: EventReader | undefined;
   private started: Promise<EventRing> | undefined;
   private ring: EventRing | undefined;
@@ -47,9 +50,12 @@ export class EventHub {
   }
 
   /** Call it before doing any work for a connection that would be refused. */
-  requireRoom({ sessionId }: ConnectionOwner): void {
+  requireRoom({ sessionId, userId }: ConnectionOwner): void {
     if ((this.sessions.get(sessionId)?.lines ?? 0) >= MAX_LINES_OF_SESSION) {
       throw new DomainError("unavailable", "too many open event streams in this session", { retryAfterS: 10 });
+    }
+    if ((this.linesOfUser.get(userId) ?? 0) >= MAX_LINES_OF_USER) {
+      throw new DomainError("unavailable", "too many open event streams of this user", { retryAfterS: 10 });
     }
     if (this.lines.size >= MAX_LINES) {
       throw new DomainError("unavailable", "too many open event streams; try again soon", { retryAfterS: 5 });
@@ -103,6 +109,7 @@ export class EventHub {
     this.lines.add(line);
     if (session) session.lines += 1;
     else this.sessions.set(owner.sessionId, { owner, lines: 1 });
+    this.linesOfUser.set(owner.userId, (this.linesOfUser.get(owner.userId) ?? 0) + 1);
     for (const topic of topics) this.watchersOf(channelOf(topic, owner.userId)).add(line);
     line.onClose(() => this.remove(line));
   }
@@ -118,6 +125,9 @@ export class EventHub {
     const session = this.sessions.get(sessionId);
     if (session) session.lines -= 1;
     if (session?.lines === 0) this.sessions.delete(sessionId);
+    const left = (this.linesOfUser.get(userId) ?? 1) - 1;
+    if (left === 0) this.linesOfUser.delete(userId);
+    else this.linesOfUser.set(userId, left);
     for (const channel of line.topics.map((topic) => channelOf(topic, userId))) {
       const watchers = this.watchersOf(channel);
       watchers.delete(line);

@@ -153,6 +153,18 @@ describe("who may watch what", () => {
     lines[0]?.cut();
     await eventually(async () => ((await watch(cookies, ["tasks"])).status === 200 ? true : undefined));
   });
+
+  it("opens twenty-four lines to a user over all sessions, and leaves others alone", async () => {
+    const user = await aWatcher();
+    const sessions = [user.cookies];
+    for (let n = 0; n < 4; n++) sessions.push(await cookiesOf(running.current, user.id));
+    for (let n = 0; n < 24; n++) expect((await watch(sessions[Math.floor(n / 6)] ?? {}, ["tasks"])).status).toBe(200);
+    const refused = await watch(sessions[4] ?? {}, ["tasks"]);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "10"]);
+    expect((await watch((await aWatcher()).cookies, ["tasks"])).status).toBe(200);
+    lines[0]?.cut();
+    await eventually(async () => ((await watch(sessions[4] ?? {}, ["tasks"])).status === 200 ? true : undefined));
+  });
 });
 
 describe("a line", () => {

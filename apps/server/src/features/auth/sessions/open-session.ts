@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { sessionExpiry } from "./session.rules.ts";
-import { insertSession } from "./session.store.ts";
+import { MAX_SESSIONS, sessionExpiry } from "./session.rules.ts";
+import { deleteOldestSessions, insertSession } from "./session.store.ts";
 
 /** Where a user signs in from, as far as we store it. */
 export interface Device {
@@ -22,6 +22,7 @@ export const openSession = async (db: Db, userId: string, device: Device, now: D
     now,
     expiresAt: sessionExpiry(now),
   });
+  await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;
 };
 

@@ -67,6 +67,27 @@ describe("a session", () => {
     expect((await me(cookies)).status).toBe(401);
   });
 
+  it("is one of a hundred at most, and a further one ends the one used longest ago, of the same user only", async () => {
+    const { db, clock } = running.current;
+    const user = await aUser(db);
+    const stranger = await aSignedInUser();
+    const open = () => openSession(db, user.id, { userAgent: "busy", network: "192.0.2.0/24" }, clock.now());
+    const tokens: string[] = [];
+    for (let n = 0; n < 101; n++) {
+      tokens.push(await open());
+      clock.advance(1);
+      // The first is used all the time.
+      if (n === 50) {
+        clock.advance(HOUR_MS);
+        expect(await findActor(db, hashToken(tokens[0] ?? ""), clock.now())).toBeDefined();
+      }
+    }
+    const isAlive = async (token = ""): Promise<boolean> =>
+      (await findActor(db, hashToken(token), clock.now())) !== undefined;
+    expect([await isAlive(tokens[0]), await isAlive(tokens[1]), await isAlive(tokens[2])]).toEqual([true, false, true]);
+    expect((await me(stranger.cookies)).status).toBe(200);
+  });
+
   it("is listed with the others, and any of them can be ended, but nobody else's", async () => {
     const { user, cookies } = await aSignedInUser();
     await signIn(running.current, user.username, PASSWORD);

@@ -4,6 +4,8 @@ const IDLE_MS = 8 * HOUR_MS;
 export const SESSION_MAX_AGE_S = 7 * 24 * 3_600;
 /** The last use of a session is updated at most this often. */
 export const SEEN_GRAIN_MS = 60_000;
+/** Of a user; a further sign-in ends the one that was used least recently. Far above what a person has. */
+export const MAX_SESSIONS = 100;
 /** For this long after a sign-in, a user counts as freshly authenticated. */
 const FRESH_MS = 5 * 60_000;
 

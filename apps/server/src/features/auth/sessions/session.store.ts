@@ -150,6 +150,23 @@ export const deleteOtherSessions = async (db: Db, userId: string, keptId: string
   return Number(result.numDeletedRows);
 };
 
+/** Keeps so many of the user's sessions, those that were used last. */
+export const deleteOldestSessions = async (db: Db, userId: string, kept: number): Promise<void> => {
+  await db
+    .deleteFrom("session")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("session")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .offset(kept),
+    )
+    .execute();
+};
+
 /** Replaces the session's token, so that the old one is worthless to anyone who knew it. */
 export const rotateSession = async (db: Db, id: string, tokenHash: Buffer): Promise<void> => {
   await db.updateTable("session").set({ token_hash: tokenHash }).where("id", "=", id).execute();
