@@ -130,6 +130,7 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
   "/platform/history": [
     "GET /api_v1/admin/logger/operations",
     "GET /api_v1/admin/logger/operation_types",
+    "GET /api_v1/admin/logger/security",
     "POST /api_v1/admin/logger/verify",
   ],
   "/platform/permission": ["GET /api_v1/perm/flags", "GET /api_v1/admin/approval"],

@@ -4,13 +4,7 @@ import type { Config } from "./config.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers } from "./features/assets/index.ts";
 import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
-import {
-  type BenchmarksDeps,
-  benchmarksHandlers,
-  openRowReader,
-  type RowReader,
-  TASK_KIND_ACTS,
-} from "./features/benchmarks/index.ts";
+import { type BenchmarksDeps, benchmarksHandlers, openRowReader, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import {
   clustersHandlers,
@@ -126,7 +120,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const live = openLive(deps, edge);
   const logs = openLogs(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
-  const rowReader = openRowReader(deps.log);
   const storage = createObjectStorage(deps.config.s3);
   const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
   const benchmarks = openBenchmarks({
@@ -166,7 +159,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       boards,
       storage,
       benchmarks,
-      rowReader,
       data,
       items,
       viewer,
@@ -187,7 +179,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", async () => runSources.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
-  app.http.addHook("onClose", () => rowReader.close());
   app.http.addHook("onClose", () => temporal.close());
   app.http.addHook("onClose", () => viewer.close());
   app.http.addHook("onClose", () => items.close());
@@ -300,7 +291,6 @@ interface Running {
   /** The one connection to the console's own storage, shared by all features. */
   readonly storage: ObjectStorage;
   readonly benchmarks: BenchmarksDeps;
-  readonly rowReader: RowReader;
   readonly data: OpenedData;
   readonly items: OpenedItems;
   readonly viewer: OpenedViewer;
@@ -321,7 +311,6 @@ const createHandlers = (
     boards,
     storage,
     benchmarks,
-    rowReader,
     data,
     items,
     viewer,
@@ -355,7 +344,7 @@ const createHandlers = (
       },
       edge.authenticator,
     ),
-    benchmarks: benchmarksHandlers(benchmarks, rowReader),
+    benchmarks: benchmarksHandlers(benchmarks, openRowReader(log)),
     clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
     credits: creditsHandlers({ db, clock, settings, isStripeConfigured: config.stripe !== undefined }),
@@ -380,7 +369,7 @@ const createHandlers = (
     leaderboards: leaderboardsHandlers({ db, clock, boards, storage }),
     lineage: lineageHandlers({ db }),
     notifications: notificationsHandlers({ db }),
-    operationLog: operationLogHandlers({ db, log }),
+    operationLog: operationLogHandlers({ db, log, secretKeys: config.secretKeys }),
     packages: packagesHandlers({ db, clock, items: items.deps, storage: items.deps.datasetsStorage }),
     payments: paymentsHandlers({ db, clock, stripeSecrets: config.stripeSecrets }),
     performers: { ...performersHandlers(benchmarks), ...jobHandlers(benchmarks) },

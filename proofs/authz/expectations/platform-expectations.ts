@@ -54,6 +54,7 @@ const OPERATORS: Readonly<Record<string, Expectation>> = {
   ...post(`${CONTENT}/favorites/benchmark_row`, { id: ID, task_id: ID }),
   ...get(`${LOGGER}/operations`),
   ...get(`${LOGGER}/operation_types`),
+  ...get(`${LOGGER}/security`),
   ...post(`${LOGGER}/operations`, { op_type: "Authz_example" }),
   ...post(`${LOGGER}/verify`, {}),
   ...get(`${LOGGER}/export`),

@@ -10,6 +10,7 @@ const operationTypes = [
   "Import_users",
   "Invite_user",
   "End_sessions",
+  "Change_password",
   "Change_permissions",
   "Create_permission",
   "Update_permission",

@@ -54,6 +54,32 @@ export const chainState = z.object({
   at: moment.nullable(),
 });
 
+export const SECURITY_EVENT_KINDS = [
+  "sign_in",
+  "sign_in_failed",
+  "sign_in_throttled",
+  "sign_out",
+  "password_changed",
+  "password_change_failed",
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+export const SIGN_IN_METHODS = ["password", "code"] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+export const securityEvent = z.object({
+  seq: positiveInt,
+  at: moment,
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  method: z.enum(SIGN_IN_METHODS).nullable(),
+  /** Null when no account is known. */
+  user_name: z.string().nullable(),
+  /** The beginning of a keyed hash of the name that was typed: equal names have equal marks. */
+  typed_mark: z.string().nullable(),
+  network: z.string(),
+  user_agent: z.string(),
+});
+export type SecurityEventItem = z.infer<typeof securityEvent>;
+
 export const operationLogRoutes = defineRoutes({
   listOperations: {
     method: "GET",
@@ -76,6 +102,24 @@ export const operationLogRoutes = defineRoutes({
     access: operators,
     summary: "List the operation types that occur in the audit log",
     reply: z.object({ items: z.array(z.string()) }),
+  },
+  listSecurityEvents: {
+    method: "GET",
+    path: "/api_v1/admin/logger/security",
+    access: operators,
+    summary: "List sign-ins, failures, refusals for trying too often, sign-outs and password changes, newest first",
+    query: z.object({
+      /** A username or an e-mail address, or what was typed as one. */
+      user: text({ max: 254 }).optional(),
+      kind: z.enum(SECURITY_EVENT_KINDS).optional(),
+      /** As shown, such as 203.0.113.0/24. */
+      network: text({ max: 64 }).optional(),
+      ...timeRange,
+      /** Only events older than this one. */
+      before: z.coerce.number<string>().int().positive().optional(),
+      limit: deepPageQuery.limit,
+    }),
+    reply: z.object({ items: z.array(securityEvent), has_more: z.boolean() }),
   },
   reportOperation: {
     method: "POST",

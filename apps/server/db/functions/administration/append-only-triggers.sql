@@ -10,6 +10,8 @@ create or replace trigger operation_subject_is_append_only before update or dele
   for each statement execute function refuse_change();
 create or replace trigger operation_listing_is_append_only before update or delete or truncate on operation_listing
   for each statement execute function refuse_change();
+create or replace trigger security_event_is_append_only before update or truncate on security_event
+  for each statement execute function refuse_change();
 create or replace trigger credit_movement_is_append_only before update or delete or truncate on credit_movement
   for each statement execute function refuse_change();
 create or replace trigger credit_key_is_append_only before update or delete or truncate on credit_key

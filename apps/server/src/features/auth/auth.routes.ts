@@ -8,10 +8,12 @@ import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Authenticator } from "../../http/security/authenticate.ts";
 import { CODE_REQUEST_COOKIE, cookieFor, expiredCookie, SESSION_COOKIE } from "../../http/security/cookies.ts";
 import { hashToken } from "../../platform/crypto/token-hash.ts";
+import { recordSecurityEvent, type SecurityEventOrigin } from "../operation-log/index.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { requestCode } from "./codes/request-code.ts";
 import { SIGN_IN_CODE_VALID_MINUTES } from "./codes/sign-in-code.rules.ts";
 import { signInWithCode } from "./codes/sign-in-with-code.ts";
+import { noteSignIn } from "./note-sign-in.ts";
 import { setPassword } from "./passwords/set-password.ts";
 import { toSessionItem } from "./sessions/session.dto.ts";
 import { SESSION_MAX_AGE_S } from "./sessions/session.rules.ts";
@@ -35,26 +37,45 @@ const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
   fine_grained_admin: isFineGrained,
 });
 
+const originOf = ({ network, userAgent, requestId }: CallContext): SecurityEventOrigin => ({
+  network,
+  userAgent,
+  requestId,
+});
+
 export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Handlers<typeof authRoutes> => {
   const { db, clock } = deps;
 
   const startSession = (context: CallContext, token: string): void =>
     context.setCookie(cookieFor(SESSION_COOKIE, token, SESSION_MAX_AGE_S));
 
-  const endSessionOf = async (context: CallContext): Promise<void> => {
+  /** Returns whose session it was. */
+  const endSessionOf = async (context: CallContext): Promise<string | undefined> => {
     const token = context.readCookie(SESSION_COOKIE);
-    if (token === undefined) return;
-    await deleteSessionByToken(db, hashToken(token));
+    if (token === undefined) return undefined;
+    const userId = await deleteSessionByToken(db, hashToken(token));
     authenticator.forget(token);
+    return userId;
+  };
+
+  const noteSignOut = async (context: CallContext, userId: string | undefined): Promise<void> => {
+    if (userId === undefined) return;
+    await recordSecurityEvent(deps, { at: context.at, kind: "sign_out", userId, ...originOf(context) });
   };
 
   return {
     async login({ body, context }) {
       const device = { userAgent: context.userAgent, network: context.network };
+      const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
+      const origin = originOf(context);
       const token =
         "code" in body
-          ? await signInWithCode(deps, { ...body, requestToken: context.readCookie(CODE_REQUEST_COOKIE), device })
-          : await signInWithPassword(deps, { ...body, device });
+          ? await noteSignIn(deps, { typed: body.email, method: "code", origin }, () =>
+              signInWithCode(deps, { ...body, requestToken, device }),
+            )
+          : await noteSignIn(deps, { typed: body.username, method: "password", origin }, () =>
+              signInWithPassword(deps, { ...body, device }),
+            );
       await endSessionOf(context);
       const actor = await findActor(db, hashToken(token), clock());
       if (!actor) throw new DomainError("unavailable", "the session could not be opened, please sign in again");
@@ -71,8 +92,9 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     },
 
     async setPassword({ actor, body, context }) {
-      const { requestId } = context;
-      const change = { password: body.password, currentPassword: body.current_password, requestId };
+      const { requestId, userAgent, network } = context;
+      const device = { userAgent, network };
+      const change = { password: body.password, currentPassword: body.current_password, requestId, device };
       const token = await setPassword(deps, actor, change);
       const oldToken = context.readCookie(SESSION_COOKIE);
       if (oldToken !== undefined) authenticator.forget(oldToken);
@@ -83,7 +105,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     me: ({ actor }) => toCurrentUser(actor, deps.isFineGrained()),
 
     async logout({ context }) {
-      await endSessionOf(context);
+      await noteSignOut(context, await endSessionOf(context));
       context.setCookie(expiredCookie(SESSION_COOKIE));
       // Not the storage: it keeps answers that were not sent yet, for the person who gave them.
       context.setHeader("clear-site-data", '"cache"');
@@ -96,14 +118,17 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       return { items, total: items.length };
     },
 
-    async endSession({ actor, params }) {
+    async endSession({ actor, params, context }) {
       if (!(await deleteSession(db, actor.userId, params.id)))
         throw new DomainError("not_found", "this session has already ended");
+      await noteSignOut(context, actor.userId);
       return { ok: true };
     },
 
-    async endOtherSessions({ actor }) {
-      return { ended: await deleteOtherSessions(db, actor.userId, actor.sessionId) };
+    async endOtherSessions({ actor, context }) {
+      const ended = await deleteOtherSessions(db, actor.userId, actor.sessionId);
+      if (ended > 0) await noteSignOut(context, actor.userId);
+      return { ended };
     },
   };
 };

@@ -2169,6 +2169,18 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SecurityEvent {
+  at: Timestamp;
+  kind: string;
+  method: string | null;
+  network: string;
+  request_id: string;
+  seq: Generated<bigint>;
+  typed_hash: Buffer | null;
+  user_agent: string;
+  user_id: string | null;
+}
+
 export interface ServiceCredential {
   created_at: Timestamp;
   created_by: string;
@@ -2523,6 +2535,7 @@ export interface DB {
   run_source_state: RunSourceState;
   schema_function: SchemaFunction;
   schema_migration: SchemaMigration;
+  security_event: SecurityEvent;
   service_credential: ServiceCredential;
   service_secret: ServiceSecret;
   session: Session;

@@ -21,6 +21,7 @@ const NAMED = [
   "Import_users",
   "Invite_user",
   "End_sessions",
+  "Change_password",
   "Create_config",
   "Publish_config",
   "Rotate_secret_key",

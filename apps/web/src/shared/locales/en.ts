@@ -158,6 +158,7 @@ export const sharedWords = {
       Update_user: "Changed the user",
       Import_users: "Imported users",
       Invite_user: "Sent the invitation again",
+      Change_password: "Changed the password",
       End_sessions: "Ended sessions",
       Change_permissions: "Changed permissions",
       Create_permission: "Created the code",

@@ -158,6 +158,7 @@ export const sharedWords: Translated<typeof english> = {
       Update_user: "修改用户",
       Import_users: "导入用户",
       Invite_user: "重新发送邀请",
+      Change_password: "修改密码",
       End_sessions: "结束会话",
       Change_permissions: "修改权限",
       Create_permission: "创建权限码",

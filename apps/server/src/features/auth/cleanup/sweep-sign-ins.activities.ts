@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { deleteOldNotifications } from "../../notifications/index.ts";
+import { sweepSecurityEvents } from "../../operation-log/index.ts";
 import { deleteEndedThrottles, deleteExpiredSessions, deleteExpiredSignInCodes } from "./sweep-sign-ins.store.ts";
 
 export const SWEEP_BATCH_ROWS = 1_000;
@@ -14,6 +15,7 @@ export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) 
       await deleteExpiredSignInCodes(db, sweep),
       await deleteEndedThrottles(db, sweep),
       await deleteOldNotifications(db, sweep),
+      await sweepSecurityEvents(db, sweep),
     ];
     return deleted.some((rows) => rows === SWEEP_BATCH_ROWS);
   },

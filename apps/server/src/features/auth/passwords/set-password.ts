@@ -3,8 +3,10 @@ import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
+import { auditActor } from "../../../request-context.ts";
+import { recordOperation, recordSecurityEvent } from "../../operation-log/index.ts";
 import type { AuthDeps } from "../auth-deps.ts";
-import { newToken } from "../sessions/open-session.ts";
+import { type Device, newToken } from "../sessions/open-session.ts";
 import { isFreshSignIn } from "../sessions/session.rules.ts";
 import { deleteOtherSessions, rotateSession } from "../sessions/session.store.ts";
 import { forgetAttempts } from "../throttle.store.ts";
@@ -22,6 +24,7 @@ interface PasswordChange {
   password: string;
   currentPassword: string | undefined;
   requestId: string;
+  device: Device;
 }
 
 /**
@@ -31,7 +34,11 @@ interface PasswordChange {
 export const setPassword = async (deps: AuthDeps, actor: Actor, change: PasswordChange): Promise<string> => {
   const user = await findUserById(deps.db, actor.userId);
   if (!user) throw new DomainError("not_signed_in", MESSAGES.loginFirst);
-  await requireProof(deps, actor, user.passwordHash, change.currentPassword);
+  const { requestId, device } = change;
+  const note = { at: deps.clock(), method: "password", userId: user.id, ...device, requestId } as const;
+  await requireProof(deps, actor, user.passwordHash, change.currentPassword, () =>
+    recordSecurityEvent(deps, { ...note, kind: "password_change_failed" }),
+  );
 
   const names = [user.username, user.email.split("@")[0] ?? ""];
   const fault = passwordFault(change.password, names, await loadCommonPasswords());
@@ -43,12 +50,17 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
     await storePasswordHash(tx, actor.userId, passwordHash);
     await deleteOtherSessions(tx, actor.userId, actor.sessionId);
     await rotateSession(tx, actor.sessionId, hashToken(token));
-    const { requestId } = change;
     await enqueueWorkflow(tx, {
       workflowType: "sendPasswordNotice",
       workflowId: passwordNoticeWorkflowId(actor.userId, requestId),
       input: { userId: actor.userId },
       requestId,
+    });
+    await recordSecurityEvent({ db: tx, secretKeys: deps.secretKeys }, { ...note, kind: "password_changed" });
+    await recordOperation(tx, auditActor({ actor, requestId, at: note.at }), {
+      opType: "Change_password",
+      subjects: [`user:${user.id}`],
+      meta: { username: user.username },
     });
   });
   return token;
@@ -60,6 +72,7 @@ const requireProof = async (
   actor: Actor,
   passwordHash: string | null,
   currentPassword: string | undefined,
+  noteFailure: () => Promise<void>,
 ): Promise<void> => {
   const now = clock();
   if (passwordHash === null) return;
@@ -70,6 +83,7 @@ const requireProof = async (
   const limit = { key: `current-password:${actor.userId}`, max: limits.perAccount };
   await spendAttempts(db, [limit], now);
   if (!(await verifyPassword(passwordHash, currentPassword))) {
+    await noteFailure();
     throw new DomainError("not_allowed", "the current password is wrong");
   }
   await forgetAttempts(db, limit.key);

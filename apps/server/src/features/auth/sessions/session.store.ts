@@ -137,8 +137,10 @@ export const deleteSessionsOf = async (db: Db, userIds: readonly string[]): Prom
   return Number(result.numDeletedRows);
 };
 
-export const deleteSessionByToken = async (db: Db, tokenHash: Buffer): Promise<void> => {
-  await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
+/** Returns whose session it was. */
+export const deleteSessionByToken = async (db: Db, tokenHash: Buffer): Promise<string | undefined> => {
+  const deleted = db.deleteFrom("session").where("token_hash", "=", tokenHash).returning("user_id");
+  return (await deleted.executeTakeFirst())?.user_id;
 };
 
 export const deleteOtherSessions = async (db: Db, userId: string, keptId: string): Promise<number> => {

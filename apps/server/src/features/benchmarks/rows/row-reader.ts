@@ -21,9 +21,9 @@ export interface RowText {
 export interface RowReader {
   /** Reads off the event loop, in a thread with limits of time and memory. */
   readonly read: (about: RowText, signal: AbortSignal) => Promise<ReadRows>;
-  readonly close: () => Promise<void>;
 }
 
+/** The thread ends by itself when it has nothing to do, and with the process. */
 export const openRowReader = (log: Log): RowReader => {
   const thread = new ComputeThread<RowText, ReadRows>({ script: SCRIPT, log, ...LIMITS });
   const queue = new BoundedQueue(QUEUE);
@@ -33,6 +33,5 @@ export const openRowReader = (log: Log): RowReader => {
       if (!turn) throw new DomainError("unavailable", "several files are being read already", { retryAfterS: 5 });
       return turn;
     },
-    close: () => thread.close(),
   };
 };

@@ -86,6 +86,7 @@ export const historyWords = {
     Update_user: "Update user",
     Import_users: "Import users",
     Invite_user: "Invite user",
+    Change_password: "Change password",
     End_sessions: "End sessions",
     Create_config: "Create setting",
     Publish_config: "Publish setting",

@@ -88,6 +88,7 @@ export const historyWords: Translated<typeof english> = {
     Update_user: "修改用户",
     Import_users: "导入用户",
     Invite_user: "邀请用户",
+    Change_password: "修改密码",
     End_sessions: "结束会话",
     Create_config: "创建配置",
     Publish_config: "发布配置",
