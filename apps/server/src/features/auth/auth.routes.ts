@@ -6,13 +6,20 @@ import { DomainError } from "../../errors.ts";
 import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Authenticator } from "../../http/security/authenticate.ts";
-import { CODE_REQUEST_COOKIE, cookieFor, expiredCookie, SESSION_COOKIE } from "../../http/security/cookies.ts";
+import {
+  BROWSER_COOKIE,
+  CODE_REQUEST_COOKIE,
+  cookieFor,
+  expiredCookie,
+  SESSION_COOKIE,
+} from "../../http/security/cookies.ts";
 import { hashToken } from "../../platform/crypto/token-hash.ts";
 import { recordSecurityEvent, type SecurityEventOrigin } from "../operation-log/index.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { requestCode } from "./codes/request-code.ts";
 import { SIGN_IN_CODE_VALID_MINUTES } from "./codes/sign-in-code.rules.ts";
 import { signInWithCode } from "./codes/sign-in-with-code.ts";
+import { KNOWN_BROWSER_MAX_AGE_S, knownBrowserOf, newBrowserCookie } from "./known-browser.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { setPassword } from "./passwords/set-password.ts";
 import { toSessionItem } from "./sessions/session.dto.ts";
@@ -67,6 +74,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     async login({ body, context }) {
       const device = { userAgent: context.userAgent, network: context.network };
       const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
+      const browser = context.readCookie(BROWSER_COOKIE);
       const origin = originOf(context);
       const token =
         "code" in body
@@ -74,12 +82,16 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
               signInWithCode(deps, { ...body, requestToken, device }),
             )
           : await noteSignIn(deps, { typed: body.username, method: "password", origin }, () =>
-              signInWithPassword(deps, { ...body, device }),
+              signInWithPassword(deps, { ...body, device, browser }),
             );
       await endSessionOf(context);
       const actor = await findActor(db, hashToken(token), clock());
       if (!actor) throw new DomainError("unavailable", "the session could not be opened, please sign in again");
       startSession(context, token);
+      if (knownBrowserOf(deps.secretKeys, browser, actor.userId) === undefined) {
+        const known = newBrowserCookie(deps.secretKeys, actor.userId);
+        context.setCookie(cookieFor(BROWSER_COOKIE, known, KNOWN_BROWSER_MAX_AGE_S));
+      }
       if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
       return toCurrentUser(actor, deps.isFineGrained());
     },

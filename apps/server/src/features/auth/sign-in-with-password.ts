@@ -1,34 +1,46 @@
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import type { AuthDeps } from "./auth-deps.ts";
+import { knownBrowserOf } from "./known-browser.ts";
 import { verifyPassword } from "./passwords/password-hash.ts";
 import { type Device, openSession } from "./sessions/open-session.ts";
-import { forgiveAttempts, type Limit, spendAttempts } from "./throttle.ts";
+import { forgetAttempts } from "./throttle.store.ts";
+import { forgiveAttempts, type Limit, spendAttempts, spendNetworkAttempt } from "./throttle.ts";
 import { findUserByName } from "./user.store.ts";
 
 interface PasswordSignIn {
   username: string;
   password: string;
   device: Device;
+  /** The device cookie of the browser. */
+  browser: string | undefined;
 }
+
+const knownLimit = (id: string, max: number): Limit => ({ key: `password:browser:${id}`, max });
 
 /** Every path runs the same queries and one hash, so that timing does not reveal whether an account exists. */
 export const signInWithPassword = async (
   deps: AuthDeps,
-  { username, password, device }: PasswordSignIn,
+  { username, password, device, browser }: PasswordSignIn,
 ): Promise<string> => {
   const { db, limits } = deps;
   const now = deps.clock();
   const user = await findUserByName(db, username);
   const account: Limit = { key: `password:account:${user?.id ?? username.toLowerCase()}`, max: limits.perAccount };
   const network: Limit = { key: `password:network:${device.network}`, max: limits.perNetwork };
-  await spendAttempts(db, [network, account], now);
+  const known = user && knownBrowserOf(deps.secretKeys, browser, user.id);
+  if (known !== undefined) await spendAttempts(db, [knownLimit(known, limits.perAccount)], now);
+  else {
+    await spendNetworkAttempt(db, network, now);
+    await spendAttempts(db, [account], now);
+  }
 
   const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user?.isEnabled || !isRight) throw new DomainError("not_signed_in", MESSAGES.wrongCredentials);
 
   return db.transaction().execute(async (tx) => {
-    await forgiveAttempts(tx, account, network);
+    if (known !== undefined) await forgetAttempts(tx, knownLimit(known, 0).key);
+    else await forgiveAttempts(tx, account, network);
     return openSession(tx, user.id, device, now);
   });
 };

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
+import { BROWSER_COOKIE } from "../../http/security/cookies.ts";
 import { aUser } from "../../testing/builders/a-user.ts";
 import { runApp, signIn } from "../../testing/rigs/start-app.ts";
 
@@ -21,7 +22,10 @@ describe("signing in with a password", () => {
       is_password_set: true,
       platform_flags: 257,
     });
-    const cookie = String(headers["set-cookie"]);
+    const [cookie, known] = headers["set-cookie"] as string[];
+    expect(known).toMatch(
+      /^__Host-browser=[\w-]{22}\.[\w-]{43}; Max-Age=15552000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
     expect(cookie).toMatch(/^__Host-sid=[\w-]{43}; Max-Age=604800; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
   });
 
@@ -68,13 +72,37 @@ describe("signing in with a password", () => {
     expect((await login({ username: user.username, password: PASSWORD }, "203.0.99.1")).status).toBe(200);
   });
 
-  it("throttles a network, and counts attempts made at the same time", async () => {
-    const attempts = Array.from({ length: 30 }, (_, i) =>
-      login({ username: `guess-${i}`, password: PASSWORD }, "203.1.0.9"),
-    );
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  it("delays a network before it refuses it, and counts attempts made at the same time", async () => {
+    const attempts = Array.from({ length: 60 }, async (_, i) => {
+      const begun = performance.now();
+      const { status } = await login({ username: `guess-${i}`, password: PASSWORD }, "203.1.0.9");
+      return { status, tookMs: performance.now() - begun };
+    });
+    const answers = await Promise.all(attempts);
+    const checked = answers.filter(({ status }) => status === 401);
+    expect(checked).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(checked.filter(({ tookMs }) => tookMs > 2_000).length).toBeGreaterThanOrEqual(20);
+  });
+
+  it("lets a known browser in while its network is refused and its account is attacked", async () => {
+    const user = await aUser(running.current.db, { password: PASSWORD });
+    const mine = { username: user.username, password: PASSWORD };
+    const { cookies } = await login(mine, "203.3.0.1");
+    const browser = { [BROWSER_COOKIE]: cookies[BROWSER_COOKIE] ?? "" };
+    await Promise.all(Array.from({ length: 60 }, () => login({ ...mine, password: "wrong wrong wrong" }, "203.3.0.9")));
+    expect((await login(mine, "203.3.0.1")).status).toBe(429);
+    const signIn = (body: object, known: Record<string, string>) =>
+      running.current.call("/api/auth/login", { method: "POST", body, cookies: known, from: "203.3.0.1" });
+    expect((await signIn(mine, browser)).status).toBe(200);
+    // It is of one user and of one browser, and has a limit of its own.
+    const other = await aUser(running.current.db, { password: PASSWORD });
+    expect((await signIn({ username: other.username, password: PASSWORD }, browser)).status).toBe(429);
+    const forged = { [BROWSER_COOKIE]: `${"A".repeat(22)}.${"A".repeat(43)}` };
+    expect((await signIn(mine, forged)).status).toBe(429);
+    for (let n = 0; n < 10; n++)
+      expect((await signIn({ ...mine, password: "wrong wrong wrong" }, browser)).status).toBe(401);
+    expect((await signIn(mine, browser)).status).toBe(429);
   });
 
   it("does not count a success against its network", async () => {

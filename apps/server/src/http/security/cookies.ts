@@ -1,4 +1,6 @@
 export const SESSION_COOKIE = "__Host-sid";
+/** Of a browser in which its user has signed in before. */
+export const BROWSER_COOKIE = "__Host-browser";
 export const CODE_REQUEST_COOKIE = "__Host-code";
 
 /** Searches by index instead of parsing every cookie: this runs on each request. */

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dailies/contract";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CODE_REQUEST_COOKIE, SESSION_COOKIE } from "../../../http/security/cookies.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
@@ -8,7 +8,7 @@ import { hashSignInCode } from "./sign-in-code.rules.ts";
 import { storeCodeHash } from "./sign-in-code.store.ts";
 
 const CODE = "042137";
-const running = runApp((config) => ({ ...config, signInLimits: { perAccount: 10, perNetwork: 1_000 } }));
+const running = runApp((config) => ({ ...config, signInLimits: { perAccount: 10, perNetwork: 20 } }));
 
 /** Requests a code and replaces its delivery: the mailed code is `CODE`. */
 const askForCode = async (email: string) => {
@@ -24,8 +24,18 @@ const askForCode = async (email: string) => {
   await storeCodeHash(db, row.id, hashSignInCode(testConfig().secretKeys.current, row.id, CODE));
   return { [CODE_REQUEST_COOKIE]: cookies[CODE_REQUEST_COOKIE] ?? "" };
 };
+/** Each test comes from a network of its own. */
+let network = 0;
+beforeEach(() => {
+  network += 1;
+});
 const login = (email: string, code: string, cookies?: Record<string, string>) =>
-  running.current.call("/api/auth/login", { method: "POST", body: { email, code }, cookies });
+  running.current.call("/api/auth/login", {
+    method: "POST",
+    body: { email, code },
+    cookies,
+    from: `10.9.${network}.1`,
+  });
 
 describe("signing in with a one-time code", () => {
   it("signs in once, and tells that a password is missing", async () => {
@@ -70,6 +80,15 @@ describe("signing in with a one-time code", () => {
     const stranger = { [CODE_REQUEST_COOKIE]: "x".repeat(43) };
     for (let i = 0; i < 15; i++) expect((await login(user.email, CODE, i % 2 ? stranger : undefined)).status).toBe(401);
     expect((await login(user.email, CODE, cookies)).status).toBe(200);
+  });
+
+  it("is not kept from anybody by attempts of browsers that asked for none", async () => {
+    const user = await aUser(running.current.db);
+    const cookies = await askForCode(user.email);
+    for (let n = 0; n < 60; n++) expect((await login("anybody@dailies.test", "999999")).status).toBe(401);
+    const begun = performance.now();
+    expect((await login(user.email, CODE, cookies)).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
   it("is rate limited by account when code after code is requested", async () => {

@@ -4,10 +4,12 @@ import { DomainError } from "../../../errors.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { type Device, openSession } from "../sessions/open-session.ts";
-import { forgiveAttempts, type Limit, spendAttempts } from "../throttle.ts";
+import { forgiveAttempts, type Limit, spendAttempts, spendNetworkAttempt } from "../throttle.ts";
 import { findUserByName } from "../user.store.ts";
 import { hashSignInCode } from "./sign-in-code.rules.ts";
 import { markUsed, takeTry } from "./sign-in-code.store.ts";
+
+const STRAY_PER_NETWORK = 200;
 
 interface CodeSignIn {
   email: string;
@@ -25,7 +27,12 @@ export const signInWithCode = async (
   const now = deps.clock();
   const account: Limit = { key: `code:account:${email.toLowerCase()}`, max: limits.perAccount };
   const network: Limit = { key: `code:network:${device.network}`, max: limits.perNetwork };
-  await spendAttempts(db, [network], now);
+  if (requestToken === undefined) {
+    // Such a browser has asked for no code: the attempt cannot succeed, and must not use up those of others.
+    await spendAttempts(db, [{ key: `code:stray:${device.network}`, max: STRAY_PER_NETWORK }], now);
+    throw new DomainError("not_signed_in", MESSAGES.wrongCode);
+  }
+  await spendNetworkAttempt(db, network, now);
 
   const codeId = await findMatchingCode(deps, { email, code, requestToken, account, now });
   const user = await findUserByName(db, email);
@@ -41,7 +48,7 @@ export const signInWithCode = async (
 interface Guess {
   email: string;
   code: string;
-  requestToken: string | undefined;
+  requestToken: string;
   account: Limit;
   now: Date;
 }
@@ -54,7 +61,6 @@ const findMatchingCode = async (
   { db, secretKeys }: AuthDeps,
   { email, code, requestToken, account, now }: Guess,
 ): Promise<string | undefined> => {
-  if (requestToken === undefined) return undefined;
   const issued = await takeTry(db, { requestHash: hashToken(requestToken), email, now });
   if (!issued) return undefined;
   await spendAttempts(db, [account], now);
