@@ -26,7 +26,9 @@ export const signInWithPassword = async (
   const { db, limits } = deps;
   const now = deps.clock();
   const user = await findUserByName(db, username);
-  const account: Limit = { key: `password:account:${user?.id ?? username.toLowerCase()}`, max: limits.perAccount };
+  // By what was typed: the limit of an account would show which names are those of one account.
+  const typed = username.toLowerCase();
+  const account: Limit = { key: `password:typed:${typed}`, max: limits.perAccount };
   const network: Limit = { key: `password:network:${device.network}`, max: limits.perNetwork };
   const known = user && knownBrowserOf(deps.secretKeys, browser, user.id);
   if (known !== undefined) await spendAttempts(db, [knownLimit(known, limits.perAccount)], now);
@@ -35,7 +37,7 @@ export const signInWithPassword = async (
     await spendAttempts(db, [account], now);
   }
 
-  const isRight = await verifyPassword(user?.passwordHash, password);
+  const isRight = await verifyPassword(user?.passwordHash, password, typed);
   if (!user?.isEnabled || !isRight) throw new DomainError("not_signed_in", MESSAGES.wrongCredentials);
 
   return db.transaction().execute(async (tx) => {

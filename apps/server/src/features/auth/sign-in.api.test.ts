@@ -65,11 +65,20 @@ describe("signing in with a password", () => {
     const user = await aUser(running.current.db, { password: PASSWORD });
     for (let i = 0; i < 10; i++)
       await login({ username: user.username, password: "wrong wrong wrong" }, `203.0.${i}.1`);
-    const refused = await login({ username: user.email, password: PASSWORD }, "203.0.99.1");
+    const refused = await login({ username: user.username.toUpperCase(), password: PASSWORD }, "203.0.99.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     running.current.clock.advance(15 * 60_000 + 1);
     expect((await login({ username: user.username, password: PASSWORD }, "203.0.99.1")).status).toBe(200);
+  });
+
+  it("hashes at most four passwords of one account at a time, so that others need not wait", async () => {
+    const user = await aUser(running.current.db, { password: PASSWORD });
+    const body = { username: user.username, password: "wrong wrong wrong" };
+    const attempts = Array.from({ length: 8 }, (_, n) => login(body, `203.4.${n}.1`));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(4);
   });
 
   it("delays a network before it refuses it, and counts attempts made at the same time", async () => {

@@ -52,11 +52,14 @@ export const storeCodeHash = async (db: Db, id: string, codeHash: Buffer): Promi
   return stored !== undefined;
 };
 
-/** Counts the attempt in one statement before the code is compared, so that parallel guesses cannot share an attempt. */
+/**
+ * Counts the attempt in one statement before the code is compared, so that parallel guesses cannot share an attempt. The hash
+ * is null while no code was sent, which is always so for an address that nobody has: its attempts count just the same.
+ */
 export const takeTry = async (
   db: Db,
   { requestHash, email, now }: { requestHash: Buffer; email: string; now: Date },
-): Promise<{ id: string; codeHash: Buffer } | undefined> => {
+): Promise<{ id: string; codeHash: Buffer | null } | undefined> => {
   const row = await db
     .updateTable("sign_in_code")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -65,10 +68,9 @@ export const takeTry = async (
     .where("tries", "<", SIGN_IN_CODE_TRIES)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .where("code_hash", "is not", null)
     .returning(["id", "code_hash"])
     .executeTakeFirst();
-  return row?.code_hash ? { id: row.id, codeHash: row.code_hash } : undefined;
+  return row && { id: row.id, codeHash: row.code_hash };
 };
 
 /** Returns true for exactly one caller. */

@@ -13,20 +13,46 @@ const hash = async (password: string): Promise<string> => (await loadArgon2()).h
 /** A hash takes a core for 15 ms: without a bound, sign-ins could starve other requests. */
 const queue = new BoundedQueue({ running: 2, waiting: 64 });
 
+const busy = (): DomainError => new DomainError("throttled", MESSAGES.busy, { retryAfterS: 2 });
+
 const queued = async <T>(work: () => Promise<T>): Promise<T> => {
   const result = queue.run(work);
-  if (!result) throw new DomainError("throttled", MESSAGES.busy, { retryAfterS: 2 });
+  if (!result) throw busy();
   return await result;
+};
+
+/** Of one account: many attempts at once must not fill the queue that everybody waits in. */
+const MAX_OF_ACCOUNT = 4;
+const ofAccount = new Map<string, number>();
+
+const withinAccount = async <T>(account: string, work: () => Promise<T>): Promise<T> => {
+  const before = ofAccount.get(account) ?? 0;
+  if (before >= MAX_OF_ACCOUNT) throw busy();
+  ofAccount.set(account, before + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (ofAccount.get(account) ?? 1) - 1;
+    if (left === 0) ofAccount.delete(account);
+    else ofAccount.set(account, left);
+  }
 };
 
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(normal(password)));
 
 /** Takes as long for an account without a password, or for no account, as for a wrong password, against timing attacks. */
-export const verifyPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
-  const isRight = await queued(async () => {
-    const { verify } = await loadArgon2();
-    return await verify(passwordHash ?? (await nobodysHash()), normal(password));
-  });
+export const verifyPassword = async (
+  passwordHash: string | null | undefined,
+  password: string,
+  /** The id of the account, or what was typed as its name. */
+  account: string,
+): Promise<boolean> => {
+  const isRight = await withinAccount(account, () =>
+    queued(async () => {
+      const { verify } = await loadArgon2();
+      return await verify(passwordHash ?? (await nobodysHash()), normal(password));
+    }),
+  );
   return isRight && passwordHash != null;
 };
 

@@ -82,7 +82,7 @@ const requireProof = async (
   }
   const limit = { key: `current-password:${actor.userId}`, max: limits.perAccount };
   await spendAttempts(db, [limit], now);
-  if (!(await verifyPassword(passwordHash, currentPassword))) {
+  if (!(await verifyPassword(passwordHash, currentPassword, actor.userId))) {
     await noteFailure();
     throw new DomainError("not_allowed", "the current password is wrong");
   }
