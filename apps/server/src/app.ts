@@ -61,7 +61,7 @@ import {
 } from "./features/settings/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { systemHandlers } from "./features/system/index.ts";
-import { type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
+import { listVisibleTaskIds, type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
 import { permissionApprovals, usersHandlers } from "./features/users/index.ts";
 import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
 import { createHttp } from "./http/create-http.ts";
@@ -253,6 +253,7 @@ const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =
     log,
     readActors: (tokenHashes) => peekActors(db, tokenHashes, clock()),
     readBlinded: (userIds) => listBlindedTasksByUser(db, userIds),
+    readVisible: (actor, taskIds) => listVisibleTaskIds(db, actor, taskIds),
     isDraining: () => edge.isDraining,
   });
 

@@ -7,6 +7,7 @@ import { maySeeJob } from "./features/generation/index.ts";
 import { startBoardSnapshot } from "./features/leaderboards/index.ts";
 import { startPreparing } from "./features/metrics/index.ts";
 import { createPerformerSecretBox } from "./features/performers/index.ts";
+import { listVisibleTaskIds } from "./features/tasks/index.ts";
 import type { SecretKeys } from "./platform/crypto/secret-keys.ts";
 import type { Db } from "./platform/db/database.ts";
 
@@ -15,7 +16,8 @@ export const REFERENCES: Readonly<Record<string, MaySeeReference>> = {
   call: maySeeJob,
   // Every rater sees the examples of a question.
   dimension: async () => true,
-  task: async (_db, actor) => actor.permissions.has("USE_VERSION_1_0"),
+  task: async (db, actor, taskIds) =>
+    actor.permissions.has("USE_VERSION_1_0") && (await listVisibleTaskIds(db, actor, taskIds)).size > 0,
 };
 
 export const readableHashes = (db: Db, actor: Actor, assetIds: readonly string[]): Promise<Map<string, string>> =>

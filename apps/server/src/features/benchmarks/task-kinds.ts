@@ -83,9 +83,9 @@ const processingActs: TaskKindActs = {
 };
 
 const evaluationActs: TaskKindActs = {
-  create: async (tx, _by, _task, body) => {
+  create: async (tx, { actor }, _task, body) => {
     for (const { task_id: taskId, column_ids: columnIds } of (body as Body<"Evaluation">).sources) {
-      const source = await requireTask(tx, taskId);
+      const source = await requireTask(tx, actor, taskId);
       const known = new Set((await listColumns(tx, taskId)).map(({ id }) => id));
       if (source.kind === "Benchmark" && columnIds.every((id) => known.has(id))) continue;
       throw new DomainError("not_found", `'${source.name}' is no benchmark with these columns`);

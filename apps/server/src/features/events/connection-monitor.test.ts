@@ -50,6 +50,7 @@ const serve = async (
     log,
     readActors,
     readBlinded,
+    readVisible: async (_actor, ids) => new Set(ids),
     isDraining: () => isDraining,
     beatMs,
   });

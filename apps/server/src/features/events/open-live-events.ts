@@ -12,6 +12,7 @@ export const openLiveEvents = ({
   log,
   readActors,
   readBlinded,
+  readVisible,
   isDraining,
   beatMs = BEAT_MS,
 }: EventsOptions): LiveEvents => {
@@ -21,6 +22,7 @@ export const openLiveEvents = ({
     hub,
     keeper,
     readBlinded,
+    readVisible,
     close: () => {
       keeper.stop();
       hub.close();

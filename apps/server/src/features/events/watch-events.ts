@@ -3,7 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { SseConnection } from "./connection.ts";
 import { openingRetry } from "./connection-monitor.ts";
-import { channelOf } from "./event.rules.ts";
+import { channelOf, TASKS, taskOf } from "./event.rules.ts";
 import { resetFrame } from "./event-hub.ts";
 import type { LiveEvents } from "./events-deps.ts";
 import { mayWatch, withoutBlinded } from "./may-watch.ts";
@@ -18,13 +18,15 @@ interface Watch {
 }
 
 /** Opens an SSE connection: first replays events missed since `lastEventId`, then streams until one side closes. */
-export const watchEvents = async ({ hub, keeper, readBlinded }: LiveEvents, watch: Watch): Promise<void> => {
+export const watchEvents = async (live: LiveEvents, watch: Watch): Promise<void> => {
+  const { hub, keeper, readBlinded } = live;
   const { actor, tokenHash } = watch;
   const asked = [...new Set(watch.topics)];
   if (!mayWatch(actor, asked)) throw new DomainError("not_found", "there is no such topic");
   const owner = { userId: actor.userId, sessionId: actor.sessionId, tokenKey: tokenHash.toString("hex") };
   hub.requireRoom(owner);
-  const topics = withoutBlinded(asked, (await readBlinded([actor.userId])).get(actor.userId));
+  const seen = await withoutHidden(live, actor, asked);
+  const topics = withoutBlinded(seen, (await readBlinded([actor.userId])).get(actor.userId));
   await hub.start();
   const { lastEventId } = watch;
   const channels = new Set(topics.map((topic) => channelOf(topic, actor.userId)));
@@ -42,6 +44,18 @@ export const watchEvents = async ({ hub, keeper, readBlinded }: LiveEvents, watc
   line.write(Buffer.concat([start, ...opening]), performance.now());
   hub.add(line);
   keeper.start();
+};
+
+/** External users watch only tasks that they may know of; the topic of all tasks tells the progress and cost of every one. */
+const withoutHidden = async (
+  { readVisible }: LiveEvents,
+  actor: Actor,
+  topics: readonly string[],
+): Promise<readonly string[]> => {
+  if (!actor.isExternal) return topics;
+  const asked = topics.map(taskOf).filter((id) => id !== undefined);
+  const visible = await readVisible(actor, asked);
+  return topics.filter((topic) => topic !== TASKS && (taskOf(topic) === undefined || visible.has(taskOf(topic) ?? "")));
 };
 
 const startFrame = (id: string | undefined): Buffer =>

@@ -16,7 +16,7 @@ const mayLookEarly = (actor: Actor, task: TaskRecord): boolean =>
 
 /** The single access rule for everything that reveals judgements. */
 export const requireBoardTask = async (db: Db, actor: Actor, taskId: string): Promise<BoardTask> => {
-  const task = await requireTask(db, taskId);
+  const task = await requireTask(db, actor, taskId);
   const evaluation = await findEvaluationFacts(db, taskId);
   if (!evaluation?.startedAt) {
     throw new DomainError("conflict", `nothing is judged in '${task.name}' yet: its evaluation has not been started`);

@@ -2,7 +2,7 @@ import { DomainError } from "../../errors.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperations } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
-import { requireMember } from "./require-task.ts";
+import { requireMember, requireVisible } from "./require-task.ts";
 import { lockTasks, setArchived } from "./task.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
 
@@ -16,6 +16,7 @@ export const archiveTasks = (
     const wanted = new Set(ids);
     const tasks = await lockTasks(tx, [...wanted]);
     if (tasks.length < wanted.size) throw new DomainError("not_found", "one of these tasks no longer exists");
+    for (const task of tasks) await requireVisible(tx, context.actor, task);
     await requireMember(tx, context.actor, tasks);
     const changed = await setArchived(tx, [...wanted], isArchived, context.at);
     for (const id of changed) await announceTask(tx, id);

@@ -4,7 +4,7 @@ import { auditActor, type RequestContext } from "../../request-context.ts";
 import { requireUnused } from "../lineage/index.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
-import { found } from "./require-task.ts";
+import { found, requireVisible } from "./require-task.ts";
 import { findDeletedOwner, findTaskLocked, markDeleted } from "./task.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
 
@@ -21,6 +21,7 @@ export const deleteTask = (deps: TasksDeps, context: RequestContext, id: string)
     const deletedOwner = locked ? undefined : await findDeletedOwner(tx, id);
     if (deletedOwner !== undefined) return requireOwner(context.actor, deletedOwner);
     const task = found(locked);
+    if (!context.actor.permissions.has("ADMIN_MANAGE_R")) await requireVisible(tx, context.actor, task);
     requireOwner(context.actor, task.ownerId);
     if (await deps.hasJudgements(tx, id)) {
       throw new DomainError("conflict", `people have judged clips of '${task.name}': archive it instead`);

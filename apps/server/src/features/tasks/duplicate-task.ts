@@ -19,7 +19,7 @@ export const duplicateTask = (
   { id, name, requestKey }: Duplication,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const from = await lockTask(tx, id, "share");
+    const from = await lockTask(tx, context.actor, id, "share");
     // The copy shows the columns of the original.
     await requireUnblinded(tx, context.actor, id);
     const { kind, description, tags, settings } = from;

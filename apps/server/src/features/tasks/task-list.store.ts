@@ -2,6 +2,7 @@ import type { TASK_SORTS, TaskKind, TaskStatus } from "@dailies/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
+import type { TaskViewer } from "./require-task.ts";
 
 export interface TaskFilter {
   readonly words?: string | undefined;
@@ -68,8 +69,10 @@ const shownOf = (viewerId: string) => sql`
 
 const JUDGED = sql`left join evaluation ev on ev.task_id = t.id and ev.started_at is not null`;
 
-const conditions = (viewerId: string, filter: TaskFilter): RawBuilder<unknown> => {
+const conditions = (viewer: TaskViewer, filter: TaskFilter): RawBuilder<unknown> => {
+  const viewerId = viewer.userId;
   const all: RawBuilder<unknown>[] = [sql`t.deleted_at is null`];
+  if (viewer.isExternal) all.push(isAmong(viewerId));
   all.push(filter.isArchived ? sql`t.archived_at is not null` : sql`t.archived_at is null`);
   const words = filter.words?.trim();
   // Folded by the database like the column, so that both use the same case rules.
@@ -90,11 +93,12 @@ const ORDERS = {
 /** The page and the exact total in one statement; a page beyond the end still returns the total. */
 export const listTaskRows = async (
   db: Db,
-  viewerId: string,
+  viewer: TaskViewer,
   filter: TaskFilter,
   page: TaskPage,
 ): Promise<{ rows: TaskRow[]; total: number }> => {
-  const where = conditions(viewerId, filter);
+  const viewerId = viewer.userId;
+  const where = conditions(viewer, filter);
   const order = ORDERS[page.sort][page.order];
   const { rows } = await sql<TaskRow & { total: number; place: bigint | null }>`
     with counted as (select count(*)::int as total from console_task t where ${where}),

@@ -155,6 +155,16 @@ export const listMemberships = async (db: Db, userId: string, taskIds: readonly 
   return new Set(rows.map((row) => row.task_id));
 };
 
+export const listOwned = async (db: Db, userId: string, taskIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom("console_task")
+    .select("id")
+    .where("owner_id", "=", userId)
+    .where("id", "in", taskIds)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+};
+
 export const listUsersNamed = (db: Db, usernames: readonly string[]): Promise<Member[]> =>
   db
     .selectFrom("console_user")

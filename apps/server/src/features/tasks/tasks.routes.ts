@@ -30,7 +30,7 @@ export const tasksHandlers = (deps: TasksDeps): Handlers<typeof tasksRoutes> => 
         isArchived: query.is_archived === "true",
       };
       const at = { sort, order, limit, offset: (page - 1) * limit };
-      const { rows, total } = await listTaskRows(db, actor.userId, filter, at);
+      const { rows, total } = await listTaskRows(db, actor, filter, at);
       return { items: rows.map(toTaskItem), total };
     },
     createTask: async ({ body, actor, context }) => getTaskItem(db, actor, await createTask(deps, context, body)),

@@ -21,7 +21,7 @@ export interface TaskEdit {
 export const updateTask = ({ db, announceTask }: TasksDeps, context: RequestContext, edit: TaskEdit): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, expectRevision, members, ...change } = edit;
-    const task = await lockTask(tx, id);
+    const task = await lockTask(tx, context.actor, id);
     await requireMember(tx, context.actor, [task]);
     requireRevision(task, expectRevision);
     const tags = change.tags && [...new Set(change.tags)];

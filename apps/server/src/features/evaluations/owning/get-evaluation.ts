@@ -40,7 +40,7 @@ const readPlan = async (
 };
 
 export const getEvaluation = async (db: Db, actor: Actor, id: string): Promise<EvaluationDetail> => {
-  const task = await requireTask(db, id);
+  const task = await requireTask(db, actor, id);
   if (task.kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
   const evaluation = await findEvaluation(db, id);
   const plan = await readPlan(db, id, evaluation);

@@ -37,7 +37,7 @@ export const listJudgements = async (
   actor: Actor,
   { id, limit, offset, ...filter }: JudgementFilter & { id: string; limit: number; offset: number },
 ): Promise<{ items: JudgementItem[]; total: number }> => {
-  const task = await requireTask(db, id);
+  const task = await requireTask(db, actor, id);
   if (task.status !== "Finished" && !mayLookEarly(actor, task)) {
     throw new DomainError("not_allowed", "judgements of other judges are visible when judging is finished");
   }

@@ -6,7 +6,7 @@ import { type EvaluationRecord, findEvaluation } from "../evaluation.store.ts";
 
 /** Locks the task until the transaction ends. Owner only: members may be raters, and more information would bias them. */
 export const lockOwnTask = async (tx: Tx, actor: Actor, id: string): Promise<TaskRecord> => {
-  const task = await lockTask(tx, id);
+  const task = await lockTask(tx, actor, id);
   if (task.kind === "DataProcessing") throw new DomainError("not_found", "nothing is judged in this task");
   if (task.ownerId !== actor.userId) {
     throw new DomainError("not_allowed", `only the owner of '${task.name}' may do this`);

@@ -54,7 +54,7 @@ export const planEvaluation = (
   { id, expectRevision, plan }: { id: string; expectRevision: number; plan: EvaluationPlanFields },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const task = await lockTask(tx, id);
+    const task = await lockTask(tx, context.actor, id);
     await requireMember(tx, context.actor, [task]);
     requirePlannable(task);
     requireRevision(task, expectRevision);

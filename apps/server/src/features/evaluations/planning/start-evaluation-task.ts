@@ -30,9 +30,13 @@ const mergeSources = (sources: Sources): EvaluationSource[] => {
   return [...merged].map(([taskId, columnIds]) => ({ taskId, columnIds }));
 };
 
-const requireFinished = async (tx: Tx, sources: readonly EvaluationSource[]): Promise<void> => {
+const requireFinished = async (
+  tx: Tx,
+  { actor }: RequestContext,
+  sources: readonly EvaluationSource[],
+): Promise<void> => {
   for (const { taskId } of sources) {
-    const { status, name } = await requireTask(tx, taskId);
+    const { status, name } = await requireTask(tx, actor, taskId);
     if (status === "Finished") continue;
     throw new DomainError("conflict", `'${name}' is not finished: only clips that no longer change are compared`);
   }
@@ -50,12 +54,12 @@ export const startEvaluationTask = (
   { id, expectRevision }: { id: string; expectRevision: number },
 ): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const task = await lockTask(tx, id);
+    const task = await lockTask(tx, context.actor, id);
     requireEvaluationTask(task);
     await requireMember(tx, context.actor, [task]);
     requireRevision(task, expectRevision);
     const sources = mergeSources(task.settings.sources as Sources);
-    await requireFinished(tx, sources);
+    await requireFinished(tx, context, sources);
     const { clips, votesNeeded } = await startJudging(tx, context, task, deps, sources);
     await changeTask(tx, id, context.at, { status: "Benchmarking" });
     await announceTask(tx, id);

@@ -2,7 +2,7 @@ import { type EvaluationItem, type submitBody, type submitted, UNDO_S } from "@d
 import type { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { lockTask } from "../../tasks/index.ts";
+import { lockAnyTask } from "../../tasks/index.ts";
 import type { EvaluationsDeps } from "../evaluations-deps.ts";
 import { finishIfDone } from "../owning/finish-evaluation.ts";
 import { readAskedTemplate } from "../planning/asked-template.ts";
@@ -31,7 +31,7 @@ const tellVote = async (
     if (!isLastVote(error)) throw error;
   }
   return deps.db.transaction().execute(async (tx) => {
-    await lockTask(tx, taskId);
+    await lockAnyTask(tx, taskId);
     const told = await insertVote(tx, vote, { mayFinish: true });
     await finishIfDone(tx, deps, { taskId, requestId: context.requestId, at: context.at });
     return told;

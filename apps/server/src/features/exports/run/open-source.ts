@@ -21,6 +21,7 @@ export interface ExportInput {
 
 export const toReader = (actor: Actor): ExportReader => ({
   userId: actor.userId,
+  isExternal: actor.isExternal,
   isAdmitted: true,
   isAdministrator: actor.permissions.has("ADMIN_MANAGE_R"),
 });
@@ -34,7 +35,7 @@ export const openSource = async (
   if (!reader.isAdmitted)
     throw new DomainError("not_allowed", "the user who requested this export may no longer read it");
   const tasks: SourceTask[] = [];
-  for (const id of new Set(taskIds)) tasks.push(admit(reader, await requireTask(db, id), rows));
+  for (const id of new Set(taskIds)) tasks.push(admit(reader, await requireTask(db, reader, id), rows));
   await requireUnblinded(db, reader, ...taskIds);
   const input: SourceInput = { tasks, aggregation, media, publicOrigin };
   if (rows === "cells") return openCells(db, input);

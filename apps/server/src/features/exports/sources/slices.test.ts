@@ -13,7 +13,7 @@ const database = testDatabase();
 const open = (userId: string, input: Partial<ExportInput> & Pick<ExportInput, "taskIds">): Promise<RowSource> =>
   openSource(
     { db: database.current.db, publicOrigin: "https://dailies.test" },
-    { userId, isAdmitted: true, isAdministrator: false },
+    { userId, isExternal: false, isAdmitted: true, isAdministrator: false },
     { rows: "cells", aggregation: "All", media: "none", ...input },
   );
 

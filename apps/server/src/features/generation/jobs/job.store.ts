@@ -136,11 +136,14 @@ export const countInFlight = async (db: Db): Promise<number> => {
 export const hasVisibleJob = async (
   db: Db,
   jobIds: readonly string[],
-  { userId, seesTasks }: { userId: string; seesTasks: boolean },
+  { userId, seesTasks, isExternal }: { userId: string; seesTasks: boolean; isExternal: boolean },
 ): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from performer_task
-    where id = any(${[...jobIds]}::uuid[]) and (requested_by = ${userId} or (${seesTasks} and source = 'benchmark'))
+    where id = any(${[...jobIds]}::uuid[]) and (requested_by = ${userId} or (${seesTasks} and source = 'benchmark'
+      and (not ${isExternal}::boolean
+        or task_id in (select id from console_task where owner_id = ${userId}
+          union all select task_id from task_member where user_id = ${userId}))))
     limit 1`.execute(db);
   return rows.length > 0;
 };

@@ -4,7 +4,7 @@ import { STATISTICS_VERSION } from "@dailies/statistics/board/board-result";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { requireTask, type TaskRecord } from "../../tasks/index.ts";
+import { requireAnyTask, type TaskRecord } from "../../tasks/index.ts";
 import type { LeaderboardsDeps } from "../leaderboards-deps.ts";
 import { type BoardTask, requireBoardTask } from "../require-board-task.ts";
 import { findCachedBoard } from "./board-cache.store.ts";
@@ -108,5 +108,5 @@ export const getBoard = async (
 /** The cached leaderboard of a task, without computing anything; `computed_at` says how old it is. */
 export const findKeptBoard = async (db: Db, taskId: string, aggregation: Aggregation): Promise<Board | undefined> => {
   const cached = await findCachedBoard(db, taskId, aggregation);
-  return cached && complete(await requireTask(db, taskId), cached.kept, await findSnapshotOf(db, cached.kept));
+  return cached && complete(await requireAnyTask(db, taskId), cached.kept, await findSnapshotOf(db, cached.kept));
 };

@@ -15,13 +15,13 @@ const requireOwner = (task: TaskRecord, actor: Actor): void => {
 };
 
 const lockOwn = async (tx: Tx, actor: Actor, taskId: string): Promise<TaskRecord> => {
-  const task = await lockTask(tx, taskId);
+  const task = await lockTask(tx, actor, taskId);
   requireOwner(task, actor);
   return task;
 };
 
 export const listBoardShares = async (db: Db, actor: Actor, taskId: string): Promise<BoardShare[]> => {
-  requireOwner(await requireTask(db, taskId), actor);
+  requireOwner(await requireTask(db, actor, taskId), actor);
   return listShares(db, taskId);
 };
 
