@@ -21,6 +21,7 @@ import { exportAddress, operationsQuery } from "./history.queries.ts";
 import { HISTORY_KEYS } from "./history.shortcuts.ts";
 import { entryKey, useHistoryColumns } from "./history-columns.tsx";
 import { useOperationOptions } from "./operations.ts";
+import { SignIns } from "./sign-ins.tsx";
 import { type HistoryFilters, listQueryOf, rangeOf, rangePatch, useHistoryFilters } from "./use-history-address.ts";
 
 const NoEntries = ({ filters }: { filters: HistoryFilters }) => {
@@ -57,7 +58,12 @@ export const Component = () => {
       isFilling
       title={t("screens.platformHistory.title")}
       about={t("screens.platformHistory.purpose")}
-      action={<ExportButton filters={filters} nowMs={nowMs} />}
+      action={
+        <>
+          <SignIns />
+          <ExportButton filters={filters} nowMs={nowMs} />
+        </>
+      }
     >
       <ChainCheck head={list.data?.head} {...chain} />
       <Filters filters={filters} />

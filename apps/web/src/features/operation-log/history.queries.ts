@@ -1,6 +1,6 @@
-import { type OperationLogEntry, operationLogRoutes } from "@dailies/contract";
+import { type OperationLogEntry, operationLogRoutes, type SecurityEventKind } from "@dailies/contract";
 import { addressOf } from "@dailies/contract/route-address";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { operationLogCalls } from "../../lib/api/clients/operation-log.ts";
 import type { SentRange } from "../../shared/time-span/range.rules.ts";
@@ -20,6 +20,25 @@ export const operationTypesQuery = queryOptions({
   queryFn: (context) => operationLogCalls.listOperationTypes({}, context),
   staleTime: 5 * 60_000,
 });
+
+const SIGN_INS_PER_PAGE = 50;
+
+/** Newest first; the next page begins before the last event of this one. */
+export const securityEventsQuery = ({ user, kind }: { user: string; kind: SecurityEventKind | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: ["history", "sign-ins", user, kind],
+    queryFn: ({ pageParam, ...context }) => {
+      const query = {
+        limit: SIGN_INS_PER_PAGE,
+        ...(user !== "" && { user }),
+        ...(kind && { kind }),
+        ...(pageParam && { before: pageParam }),
+      };
+      return operationLogCalls.listSecurityEvents({ query }, context);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ items, has_more: hasMore }) => (hasMore ? items.at(-1)?.seq.toString() : undefined),
+  });
 
 const MAX_ATTEMPTS = 4;
 
