@@ -4,12 +4,15 @@ import { auditActor, type RequestContext } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import type { AssetsDeps } from "../assets-deps.ts";
 import { newUploadPrefix } from "../object-keys.ts";
+import { checkQuota } from "./reserve-quota.ts";
 
 /** Uses a new prefix each time, so that objects sent under an earlier one cannot be overwritten. */
 export const issueUploadCredentials = async (
-  { db, storage, clock }: AssetsDeps,
+  { db, storage, clock, settings }: AssetsDeps,
   context: RequestContext,
 ): Promise<z.input<typeof storageCredentials>> => {
+  // What is sent is counted when it is registered; without room for a byte nothing could be.
+  await checkQuota(db, settings, { ownerId: context.actor.userId, sizeBytes: 1 });
   const prefix = newUploadPrefix(context.actor.userId);
   const issued = await storage.issueCredentials({ prefix, sessionName: `u-${context.actor.userId}` });
   await db.transaction().execute((tx) =>

@@ -79,3 +79,10 @@ it("the console proxies no file for which the quota has no room", async () => {
   });
   expect(answer.status).toBe(413);
 });
+
+it("the credentials to upload with are issued only where the quota has room", async () => {
+  for (const path of ["/api_v1/asset/oss_credentials", "/api_v1/oss/credentials"]) {
+    const { status, body } = await ada.get(path);
+    expect([status, body.detail]).toEqual([413, "this does not fit: you use 10 MiB of 10 MiB"]);
+  }
+});
