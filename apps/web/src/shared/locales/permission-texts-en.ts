@@ -8,7 +8,8 @@ const descriptions: Record<PermissionCode, string> = {
   PERFORMER_PLAYGROUND: "Registers performers and tries them with raw parameters.",
   STATIC_RESOURCE_MANAGE: "Sees and manages every asset.",
   DYNAMIC_CONFIG_MANAGE: "Reads, changes and publishes dynamic configuration.",
-  ADMIN_MANAGE_R: "Sees all background work and may retry or cancel it.",
+  ADMIN_MANAGE_R:
+    "Sees all background work and may retry or cancel it. Internal holders also manage storage profiles, clusters, sources of runs, and what others own.",
   USER_MANAGE_W: "Creates and changes users, within the permissions held.",
   PERM_MANAGE_W: "Creates codes and gives any code to anybody but themselves.",
   MAGI_MODIFY_CREDITS: "Platform flag: sees an end user's balance, grants and voids credits, one by one and in bulk.",

@@ -10,7 +10,8 @@ export const permissionTexts: Translated<typeof english> = {
     PERFORMER_PLAYGROUND: "注册执行器，并使用原始参数试用。",
     STATIC_RESOURCE_MANAGE: "查看和管理所有资源。",
     DYNAMIC_CONFIG_MANAGE: "查看、修改和发布动态配置。",
-    ADMIN_MANAGE_R: "查看所有后台作业，并可重试或取消。",
+    ADMIN_MANAGE_R:
+      "查看所有后台作业，并可重试或取消。内部持有者还可管理存储配置、集群、运行来源，以及他人拥有的对象。",
     USER_MANAGE_W: "在自己持有的权限范围内创建和修改用户。",
     PERM_MANAGE_W: "创建权限码，并可将任何权限码授予除自己以外的任何人。",
     MAGI_MODIFY_CREDITS: "平台标志：查看终端用户余额，逐个或批量发放积分，以及撤销发放。",
