@@ -38,6 +38,8 @@ const environment = z.object({
   DAILIES_S3_ASSETS_BUCKET: z.string(),
   /** Holds item tables and the demo datasets. */
   DAILIES_S3_DATASETS_BUCKET: z.string().default("datasets"),
+  /** Further buckets of the same store that storage profiles may name. */
+  DAILIES_S3_PROFILE_BUCKETS: list.default([]),
   /** The role from which temporary credentials are derived; without it storage issues none. */
   DAILIES_S3_ROLE_ARN: z.string().optional(),
   /** Where the worker stores a file while it is checked; needs space for a few of the largest. */
@@ -145,6 +147,7 @@ const toConfig = (env: Environment) => ({
     secretAccessKey: env.DAILIES_S3_SECRET_ACCESS_KEY,
     assetsBucket: env.DAILIES_S3_ASSETS_BUCKET,
     datasetsBucket: env.DAILIES_S3_DATASETS_BUCKET,
+    profileBuckets: env.DAILIES_S3_PROFILE_BUCKETS,
     roleArn: env.DAILIES_S3_ROLE_ARN,
   },
   mediaFolder: env.DAILIES_MEDIA_FOLDER,

@@ -7,6 +7,8 @@ import type { StorageSecretBox } from "./profiles/secret-box.ts";
 /** The console's own store. */
 export interface OwnStore extends ObjectStorageOptions {
   readonly datasetsBucket: string;
+  /** Further buckets that a profile without an endpoint may name: it is read with the keys of the console. */
+  readonly profileBuckets: readonly string[];
 }
 
 export interface StorageDeps {

@@ -86,6 +86,7 @@ describe("the register of places", () => {
     { public_endpoint: "https://a.example.com,b.example.com" },
     { endpoint: null },
     { endpoint: null, access_key_id: null, secret_access_key: null, bucket: "assets" },
+    { endpoint: null, access_key_id: null, secret_access_key: null, bucket: "backups" },
     { prefix: "a/../b/" },
     { prefix: "a//b/" },
     { prefix: "a/%2e%2e/" },

@@ -33,6 +33,8 @@ const ownIssues = ({ own }: Pick<StorageDeps, "own">, input: ProfileInput, secre
   // Assets have access control per asset; a profile would expose all of them.
   if (input.bucket === own.assetsBucket) {
     issues.push({ message: "the console's assets are no dataset", path: ["bucket"] });
+  } else if (![own.datasetsBucket, ...own.profileBuckets].includes(input.bucket)) {
+    issues.push({ message: "the operator has not opened this bucket of the console's own store", path: ["bucket"] });
   }
   return issues;
 };
