@@ -5,8 +5,9 @@ import { makeMachines } from "./machines.ts";
 import { runMatrix, tableFaults } from "./matrix.ts";
 import { runObjects } from "./objects.ts";
 import { runPathVariants } from "./path-variants.ts";
-import { makePrincipals, type Principal } from "./principals.ts";
+import { makePrincipals, makeStalePrincipals, type Principal } from "./principals.ts";
 import { runRules } from "./rules.ts";
+import { runStepUp } from "./step-up/run-step-up.ts";
 
 /** Sends a request for every set of codes, instead of for those that tell all rules apart. */
 const isEverySet = process.argv.includes("--every-set");
@@ -40,14 +41,22 @@ try {
   const rules = runRules(routes);
   const matrix = await runMatrix(admission.http, principals, (principal) => isEverySet || isTelling(principal));
   const variants = await runPathVariants(admission.http, principals.filter(isTelling));
+  const stepUp = await runStepUp(admission.http, routes, await makeStalePrincipals(admission.db));
   const objects = await runObjects();
   const cost = judgeCost(ownCpuSeconds(), BUDGET_CPU_SECONDS);
-  const differing = [...table, ...rules.differing, ...matrix.differing, ...variants.differing, ...objects.differing];
+  const differing = [
+    ...table,
+    ...rules.differing,
+    ...matrix.differing,
+    ...variants.differing,
+    ...stepUp.differing,
+    ...objects.differing,
+  ];
   for (const fault of differing.slice(0, MAX_PRINTED)) print(fault);
   if (differing.length > MAX_PRINTED) print(`… and ${differing.length - MAX_PRINTED} more`);
   print(
     `authz: ${Object.keys(EXPECTATIONS).length} routes, ${rules.decisions} decisions of rules, ` +
-      `${matrix.decisions} of requests by ${principals.length} principals, ${variants.decisions} path variants, ${objects.decisions} on objects, ${differing.length} differing, ${cost.words}`,
+      `${matrix.decisions} of requests by ${principals.length} principals, ${variants.decisions} path variants, ${stepUp.decisions} with an old sign-in, ${objects.decisions} on objects, ${differing.length} differing, ${cost.words}`,
   );
   if (differing.length > 0 || cost.isTooDear) process.exitCode = 1;
 } finally {

@@ -21,7 +21,10 @@ export interface Principal {
 
 const ROLES = ["developer", "partner"];
 const COOKIE = "__Host-sid";
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A little more than a sign-in counts as fresh. */
+const STALE_MS = 5 * 60_000 + 1_000;
 
 export interface Person {
   readonly id: string;
@@ -32,6 +35,7 @@ export interface Person {
   readonly isEnabled: boolean;
   readonly token: string;
   readonly expiresAt: Date;
+  readonly signedInAt: Date;
 }
 
 export const aPerson = (
@@ -47,6 +51,8 @@ export const aPerson = (
   isEnabled: true,
   token: randomBytes(32).toString("base64url"),
   expiresAt: new Date(Date.now() + DAY_MS),
+  // The proof may take longer than a sign-in counts as fresh.
+  signedInAt: new Date(Date.now() + HOUR_MS),
   ...wishes,
 });
 
@@ -96,13 +102,13 @@ export const insertPeople = async (db: Db, people: readonly Person[]): Promise<v
     .execute();
   const held = people.flatMap(({ id, codes }) => codes.map((code) => ({ user_id: id, code })));
   await db.insertInto("console_user_permission").values(held).execute();
-  const sessions = people.map(({ id, token, expiresAt }) => ({
+  const sessions = people.map(({ id, token, expiresAt, signedInAt }) => ({
     id: randomUUID(),
     token_hash: createHash("sha256").update(token).digest(),
     user_id: id,
     user_agent: "authorisation proof",
     network: "127.0.0.0/24",
-    signed_in_at: now,
+    signed_in_at: signedInAt,
     created_at: now,
     last_seen_at: now,
     expires_at: expiresAt,
@@ -140,4 +146,15 @@ export const makePrincipals = async (db: Db, choice: SubsetChoice): Promise<Prin
     withCookie("logged out", "stranger", loggedOut.token),
     withCookie("disabled", "stranger", disabled.token),
   ];
+};
+
+/** With every code and with none, in both roles, and signed in too long ago for what needs a fresh sign-in. */
+export const makeStalePrincipals = async (db: Db): Promise<Principal[]> => {
+  const signedInAt = new Date(Date.now() - STALE_MS);
+  const people = ROLES.flatMap((role) => [
+    aPerson(`${role}-stale`, role, [...EIGHT_CODES, ...WRITE_CODES], { signedInAt }),
+    aPerson(`${role}-stale-0`, role, [], { signedInAt }),
+  ]);
+  await insertPeople(db, people);
+  return people.map(signedIn);
 };

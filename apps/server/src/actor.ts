@@ -19,6 +19,6 @@ export interface Actor extends Principal {
   readonly customFlags: number;
   readonly isPasswordSet: boolean;
   readonly sessionId: string;
-  /** When the user last authenticated in this session. */
+  /** When the user last proved who they are in this session. */
   readonly signedInAt: Date;
 }

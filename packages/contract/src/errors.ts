@@ -5,6 +5,8 @@ export const ERROR_STATUS = {
   malformed: 400,
   not_signed_in: 401,
   not_allowed: 403,
+  /** Allowed, but only soon after the caller has proved who they are. */
+  stale_sign_in: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -2,10 +2,17 @@ import { z } from "zod";
 import type { Access } from "./access.ts";
 import type { ErrorCode } from "./errors.ts";
 
+export type FreshSignIn = "always" | "sometimes";
+
 interface RouteCommon {
   method: "GET" | "POST" | "DELETE";
   path: `/api/${string}` | `/api_v1/${string}`;
   access: Access;
+  /**
+   * A proof of identity older than five minutes is refused with `stale_sign_in`: by every call, or only by those that reach
+   * above a limit or touch a right, as the summary says.
+   */
+  freshSignIn?: FreshSignIn;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

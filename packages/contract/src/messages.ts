@@ -8,6 +8,8 @@ export const MESSAGES = {
   enterPassword: "please enter a password",
   passwordsDiffer: "the two passwords do not match",
   wrongCredentials: "the username or password is wrong",
+  staleSignIn: "please confirm that it is you",
+  wrongProof: "this is not the password or code of your account",
   wrongCode: "the code is wrong or has expired",
   tooManyAttempts: "too many attempts, wait a few minutes and try again",
   busy: "the server is busy, try again in a moment",

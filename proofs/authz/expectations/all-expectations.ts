@@ -104,6 +104,8 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api/auth/logout": { rule: "anyone" },
   "GET /api/auth/me": { rule: "signed-in" },
   "POST /api/auth/set_password": { rule: "signed-in", body: { password: "correct horse battery staple" } },
+  "POST /api/auth/confirm_identity": { rule: "signed-in", body: { password: "not the password" } },
+  "POST /api/auth/confirm_identity/send_code": { rule: "signed-in" },
   "GET /api/auth/sessions": { rule: "signed-in" },
   "DELETE /api/auth/sessions/:id": { rule: "signed-in", path: `/api/auth/sessions/${SOME_SESSION}` },
   "POST /api/auth/sessions/end_others": { rule: "signed-in" },

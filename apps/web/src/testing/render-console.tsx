@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { routes } from "../app/routes.tsx";
 // Loaded here, because inside the first test it would count towards its timeout.
 import "../app/frame/frame.tsx";
+import "../app/gates/identity-gate.tsx";
 import "../app/gates/password-gate.tsx";
 import "../app/palette/palette.tsx";
 import "../app/shells/root.tsx";

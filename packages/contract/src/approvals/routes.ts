@@ -45,6 +45,7 @@ export const approvalsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/approval/decide",
     access: operators,
+    freshSignIn: "always",
     summary: "Approve or reject another person's request; the requester can only reject it",
     body: z.strictObject({ id: uuid, decision: z.enum(["approved", "rejected"]), reason: operationReason }),
     reply: approvalRequest,

@@ -26,6 +26,12 @@ export const loginBody = z.union([passwordLogin, codeLogin]);
 export const sendCodeBody = z.strictObject({ email });
 export const setPasswordBody = z.strictObject({ password: newPassword, current_password: givenPassword.optional() });
 
+/** The password, or the code mailed to the caller's own address. */
+export const confirmIdentityBody = z.union([
+  z.strictObject({ password: givenPassword }),
+  codeLogin.pick({ code: true }),
+]);
+
 export const currentUser = z.object({
   username: z.string(),
   realname: z.string(),
@@ -77,6 +83,23 @@ export const authRoutes = defineRoutes({
     body: setPasswordBody,
     reply: okReply,
     errors: ["not_allowed", "throttled"],
+  },
+  confirmIdentity: {
+    method: "POST",
+    path: "/api/auth/confirm_identity",
+    access: "signed-in",
+    summary: "Prove again who one is, as calls that answer stale_sign_in require; renews the session's token",
+    body: confirmIdentityBody,
+    reply: okReply,
+    errors: ["not_allowed", "throttled"],
+  },
+  sendConfirmationCode: {
+    method: "POST",
+    path: "/api/auth/confirm_identity/send_code",
+    access: "signed-in",
+    summary: "Mail a one-time code for confirm_identity to one's own address",
+    reply: okReply,
+    errors: ["throttled"],
   },
   me: {
     method: "GET",

@@ -135,6 +135,7 @@ export const creditsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/user/grant_credits",
     access: PLATFORM_ACCESS.changeCredits,
+    freshSignIn: "sometimes",
     summary: "Grant credits, once per idempotency key; large amounts need a second person's approval",
     body: grantBody,
     reply: grantReply,
@@ -144,6 +145,7 @@ export const creditsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/user/grant_credits/bulk",
     access: PLATFORM_ACCESS.changeCredits,
+    freshSignIn: "sometimes",
     summary: "Grant credits line by line, each line once; a dry run only reports what would happen",
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.strictObject({
@@ -197,6 +199,7 @@ export const creditsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/user/grant_request/decide",
     access: operators,
+    freshSignIn: "always",
     summary: "Approve or reject another person's grant",
     body: z.strictObject({ id: uuid, decision: z.enum(["approved", "rejected"]), reason: operationReason }),
     reply: grantReply,

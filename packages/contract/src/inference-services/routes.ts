@@ -103,6 +103,7 @@ export const inferenceServicesRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/is/secret/save",
     access: "internal",
+    freshSignIn: "always",
     summary: "Save a secret of the caller under a name; an older value is replaced",
     body: saveServiceSecretBody,
     reply: serviceSecret,

@@ -75,6 +75,7 @@ const createOperation = (nameOf: NameOf) => {
       operationId,
       summary: route.summary,
       "x-access": route.access,
+      ...(route.freshSignIn && { "x-fresh-sign-in": route.freshSignIn }),
       ...securityOf(route.access),
       ...(parameters.length > 0 && { parameters }),
       ...requestBody(operationId, name, route, nameOf),

@@ -8,6 +8,7 @@ const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   malformed: "The request could not be read.",
   not_signed_in: "There is no valid session or signature.",
   not_allowed: "The caller may not do this, or the request comes from another origin.",
+  stale_sign_in: "The caller has to prove again who they are: POST /api/auth/confirm_identity, then the same call.",
   not_found: "There is no such thing, or the caller may not know of it.",
   method_not_allowed: "The path exists for other methods; Allow names them.",
   conflict: "The state does not allow it, often because somebody else was faster.",
@@ -32,33 +33,42 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   if (route.access !== "public") codes.add("not_signed_in");
   if (needsRight(route.access) || changesState(route)) codes.add("not_allowed");
+  if (route.freshSignIn) codes.add("stale_sign_in");
   if (route.params || route.query || route.body || route.form) codes.add("invalid");
   if (route.method !== "GET") for (const code of BODY_REFUSALS) codes.add(code);
   codes.add("unavailable");
   return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 };
 
-/** `not_found` → `NotFound` */
-const responseName = (code: ErrorCode): string =>
-  code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** `not_found` → `NotFound`; two codes with one status → `NotAllowedOrStaleSignIn` */
+const responseName = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())).join("Or");
+
+/** The refusals of a route, one list of codes for each status. */
+const byStatus = (route: Route): ErrorCode[][] => [
+  ...Map.groupBy(refusalsOf(route), (code) => ERROR_STATUS[code]).values(),
+];
+
+const statusOf = ([code]: readonly ErrorCode[]): number => (code ? ERROR_STATUS[code] : 0);
 
 export const errorResponses = (route: Route): Json =>
   Object.fromEntries(
-    refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+    byStatus(route).map((codes) => [statusOf(codes), { $ref: `#/components/responses/${responseName(codes)}` }]),
   );
 
-/** One response for each error code of the given routes. */
+/** One response for each error code of the given routes, and for codes of one route that share their status. */
 export const errorComponents = (routes: readonly Route[], nameOf: NameOf): Json => {
-  const used = new Set(routes.flatMap(refusalsOf));
-  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => used.has(code));
+  const used = new Map(routes.flatMap(byStatus).map((codes) => [responseName(codes), codes]));
   return Object.fromEntries(
-    codes.map((code) => [
-      responseName(code),
-      {
-        description: `${code}: ${ERROR_DESCRIPTIONS[code]}`,
-        ...(RETRY_CODES.has(code) && { headers: RETRY_AFTER }),
-        content: { "application/json": { schema: markedSchema(errorReply, "output", nameOf) } },
-      },
-    ]),
+    [...used]
+      .sort(([, a], [, b]) => statusOf(a) - statusOf(b) || a.length - b.length)
+      .map(([name, codes]) => [
+        name,
+        {
+          description: codes.map((code) => `${code}: ${ERROR_DESCRIPTIONS[code]}`).join(" "),
+          ...(codes.some((code) => RETRY_CODES.has(code)) && { headers: RETRY_AFTER }),
+          content: { "application/json": { schema: markedSchema(errorReply, "output", nameOf) } },
+        },
+      ]),
   );
 };

@@ -153,6 +153,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/create",
     access: operators,
+    freshSignIn: "always",
     summary:
       "Create a service credential; its secret is shown only once. One that creates credits needs a second person",
     body: z.strictObject({
@@ -170,6 +171,7 @@ export const platformToolsRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/admin/tools/service_credentials/rotate",
     access: operators,
+    freshSignIn: "always",
     summary: "Rotate a service credential's secret; the old one stays valid for a day after the new one is accepted",
     body: byId,
     reply: credentialWithSecret,

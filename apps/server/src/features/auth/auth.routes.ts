@@ -1,6 +1,6 @@
 // Sign-in by password or one-time code, and the caller's own password and sessions.
 // Implements sections 5 to 8 of the product's specification for base path /api.
-import { type authRoutes, type CurrentUser, platformFlags } from "@dailies/contract";
+import { type authRoutes, type CurrentUser, MESSAGES, platformFlags } from "@dailies/contract";
 import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { CallContext } from "../../http/routing/call-context.ts";
@@ -19,6 +19,7 @@ import type { AuthDeps } from "./auth-deps.ts";
 import { requestCode } from "./codes/request-code.ts";
 import { SIGN_IN_CODE_VALID_MINUTES } from "./codes/sign-in-code.rules.ts";
 import { signInWithCode } from "./codes/sign-in-with-code.ts";
+import { confirmIdentity } from "./confirmation/confirm-identity.ts";
 import { KNOWN_BROWSER_MAX_AGE_S, knownBrowserOf, newBrowserCookie } from "./known-browser.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { setPassword } from "./passwords/set-password.ts";
@@ -32,6 +33,7 @@ import {
   listSessions,
 } from "./sessions/session.store.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
+import { findUserById } from "./user.store.ts";
 
 const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
   username: actor.username,
@@ -70,6 +72,12 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     await recordSecurityEvent(deps, { at: context.at, kind: "sign_out", userId, ...originOf(context) });
   };
 
+  /** Mails a code; the cookie binds it to this browser. */
+  const startCode = async (email: string, { network, requestId }: CallContext): Promise<string> => {
+    const token = await requestCode(deps, { email, network, requestId });
+    return cookieFor(CODE_REQUEST_COOKIE, token, SIGN_IN_CODE_VALID_MINUTES * 60);
+  };
+
   return {
     async login({ body, context }) {
       const device = { userAgent: context.userAgent, network: context.network };
@@ -97,9 +105,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     },
 
     async sendCode({ body, context }) {
-      const { network, requestId } = context;
-      const token = await requestCode(deps, { email: body.email, network, requestId });
-      context.setCookie(cookieFor(CODE_REQUEST_COOKIE, token, SIGN_IN_CODE_VALID_MINUTES * 60));
+      context.setCookie(await startCode(body.email, context));
       return { ok: true };
     },
 
@@ -111,6 +117,22 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       const oldToken = context.readCookie(SESSION_COOKIE);
       if (oldToken !== undefined) authenticator.forget(oldToken);
       startSession(context, token);
+      return { ok: true };
+    },
+
+    async confirmIdentity({ actor, body, context }) {
+      const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
+      const token = await confirmIdentity(deps, actor, { proof: body, requestToken, network: context.network });
+      // The old token is not forgotten here: requests already on their way may use it for less than a second.
+      startSession(context, token);
+      if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
+      return { ok: true };
+    },
+
+    async sendConfirmationCode({ actor, context }) {
+      const user = await findUserById(db, actor.userId);
+      if (!user) throw new DomainError("not_signed_in", MESSAGES.loginFirst);
+      context.setCookie(await startCode(user.email, context));
       return { ok: true };
     },
 

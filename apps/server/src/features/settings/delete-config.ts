@@ -1,7 +1,7 @@
 import { auditActor } from "../../request-context.ts";
 import { recordOperation } from "../operation-log/index.ts";
 import { shownValue, subjectOf } from "./config.rules.ts";
-import { type ConfigContext, refuseGuarded, requireChangeable } from "./guarded-config.ts";
+import { type ConfigContext, refuseGuarded, requireChangeable, requireFreshFor } from "./guarded-config.ts";
 import { lockConfig } from "./locked-config.ts";
 import { takePublishedSeq } from "./publishing/published.store.ts";
 import { deleteConfigRow, updateConfigRow } from "./settings.store.ts";
@@ -18,6 +18,7 @@ export const deleteConfig = async (
     const { key } = item;
     const isWithdrawn = item.published_version !== null;
     requireChangeable(context, key);
+    if (isWithdrawn) requireFreshFor(context, key);
     if (isWithdrawn) refuseGuarded(key, "publish the value that should apply instead of archiving it");
     if (item.is_archived) {
       await deleteConfigRow(tx, key);

@@ -23,6 +23,7 @@ import {
 } from "./user-operation.rules.ts";
 import {
   changeRefusal,
+  changesRights,
   codesGiven,
   codesTaken,
   isChanged,
@@ -55,6 +56,7 @@ export const changeUsers = async (
 ): Promise<void> => {
   const asked = changes.filter(isChanged);
   await refuseForbidden(administration, asked);
+  if (asked.some(changesRights)) administration.requireFreshSignIn();
   const parts = asked.map(splitForApproval);
   const made = parts.map(({ change }) => change).filter(isChanged);
   await writeUsers(administration, made);

@@ -46,7 +46,7 @@ export const codesTaken = ({ before, after }: UserChange): string[] => without(b
 /** Sorted and unique: equal sets give equal lists. */
 export const asCodeSet = (codes: Iterable<string>): string[] => [...new Set(codes)].sort();
 
-const changesRights = (change: UserChange): boolean =>
+export const changesRights = (change: UserChange): boolean =>
   change.before?.role !== change.after.role ||
   change.before.isEnabled !== change.after.isEnabled ||
   codesGiven(change).length > 0 ||

@@ -1,5 +1,6 @@
 import { MESSAGES, type PermissionCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
+import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type AuditActor, auditActor, type RequestContext } from "../../request-context.ts";
@@ -17,6 +18,8 @@ export interface Administration {
   readonly tx: Tx;
   readonly admin: Administrator;
   readonly audit: AuditActor;
+  /** For changes of rights; other changes do not need a recent proof of identity. */
+  readonly requireFreshSignIn: () => void;
 }
 
 /**
@@ -25,15 +28,20 @@ export interface Administration {
  */
 export const withAdministrationLock = <T>(
   { db, clock }: AdministrationDeps,
-  { actor, requestId }: RequestContext,
+  context: RequestContext,
   needs: PermissionCode,
   act: (administration: Administration) => Promise<T>,
 ) =>
   db.transaction().execute(async (tx): Promise<T> => {
     await lockAdministration(tx);
-    const admin = await findUser(tx, actor.userId);
+    const admin = await findUser(tx, context.actor.userId);
     if (!admin?.isEnabled || !admin.codes.includes(needs)) {
       throw new DomainError("not_allowed", MESSAGES.noOperationPermission);
     }
-    return act({ tx, admin, audit: auditActor({ actor: admin, requestId, at: clock() }) });
+    return act({
+      tx,
+      admin,
+      audit: auditActor({ actor: admin, requestId: context.requestId, at: clock() }),
+      requireFreshSignIn: () => requireFreshSignIn(context),
+    });
   });

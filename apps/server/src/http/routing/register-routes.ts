@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
+import { isFreshSignIn, staleSignIn } from "../../fresh-sign-in.ts";
 import { type Edge, sendJson } from "../edge.ts";
 import { refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
@@ -155,7 +156,8 @@ const isForOperators = (access: Access): boolean =>
   typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
 
 /** Authorises the actor and returns the refusal, if any. Denied operator requests are recorded after the reply. */
-const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }: Edge) => {
+const admitTo = ({ access, method, path, freshSignIn }: Route, { noteDenial, isFineGrained, clock }: Edge) => {
+  const mustBeFresh = freshSignIn === "always";
   const note = isForOperators(access) ? noteDenial : undefined;
   const opensByFlag = typeof access === "object" && "flags" in access ? isFineGrained : undefined;
   const name = `${method} ${path}`;
@@ -163,6 +165,7 @@ const admitTo = ({ access, method, path }: Route, { noteDenial, isFineGrained }:
     request.actor = actor;
     const refusal = refusalOf(access, actor, opensByFlag?.());
     if (refusal && actor && note) setImmediate(note, { userName: actor.username, route: name, requestId: request.id });
+    if (!refusal && mustBeFresh && actor && !isFreshSignIn(actor.signedInAt, clock())) return staleSignIn();
     return refusal;
   };
 };
@@ -174,6 +177,8 @@ const failureNoter = ({ access, method, path }: Route, { noteFailure }: Edge) =>
   return (request: FastifyRequest, error: unknown): void => {
     const { actor, id: requestId, body } = request;
     const known = error instanceof DomainError ? error : undefined;
+    // Not a failure: the same call follows once the operator has confirmed their identity.
+    if (known?.code === "stale_sign_in") return;
     const reason = { code: known?.code ?? "internal", detail: known?.message ?? MESSAGES.unknownError };
     if (actor) setImmediate(noteFailure, { userName: actor.username, route, requestId, body, ...reason });
   };

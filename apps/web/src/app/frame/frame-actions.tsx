@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { useIdentityQuestion } from "../../lib/api/identity-check.ts";
 import { useDocked } from "../../lib/dock.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { loadWithWords } from "../../lib/load-words.ts";
@@ -28,10 +29,13 @@ const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp
 const PasswordGate = lazyPart(
   async () => (await loadWithWords(["auth"], () => import("../gates/password-gate.tsx"))).PasswordGate,
 );
+const IdentityGate = lazyPart(
+  async () => (await loadWithWords(["auth", "ui"], () => import("../gates/identity-gate.tsx"))).IdentityGate,
+);
 
 type Opened = "palette" | "keys" | "password" | undefined;
 
-/** The three dialogs that can be opened from any screen; each is loaded lazily. */
+/** The dialogs that can open on any screen; each is loaded lazily. */
 export const FrameActions = ({ children }: { children: ReactNode }) => {
   const [opened, setOpened] = useState<Opened>();
   const hasPassword = useCurrentUser().is_password_set;
@@ -44,6 +48,7 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
     }),
     [],
   );
+  const question = useIdentityQuestion();
   const Docked = useDocked();
   useShortcuts(actions);
   return (
@@ -56,6 +61,7 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
         {(opened === "password" || !hasPassword) && (
           <PasswordGate isAsked={opened === "password"} hasPassword={hasPassword} onClose={close} />
         )}
+        {question && <IdentityGate question={question} hasPassword={hasPassword} />}
       </Suspense>
     </FrameActionsContext>
   );

@@ -1,4 +1,4 @@
-import type { setPasswordBody } from "@dailies/contract";
+import type { confirmIdentityBody, setPasswordBody } from "@dailies/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { authCalls } from "../../lib/api/clients/auth.ts";
@@ -28,3 +28,8 @@ export const useEndOtherSessions = () => {
     onSettled: () => cache.invalidateQueries(sessionsQuery),
   });
 };
+
+export const useConfirmIdentity = () =>
+  useMutation({ mutationFn: (body: z.input<typeof confirmIdentityBody>) => authCalls.confirmIdentity({ body }) });
+
+export const useSendConfirmationCode = () => useMutation({ mutationFn: () => authCalls.sendConfirmationCode({}) });

@@ -1,7 +1,9 @@
+import type { ErrorCode } from "@dailies/contract/errors";
 import type { JsonRoute, Route, RouteInput, RouteResult, Routes } from "@dailies/contract/kit";
 import { addressOf } from "@dailies/contract/route-address";
 import { readStored } from "../storage.ts";
 import { ApiError } from "./api-error.ts";
+import { confirmIdentity } from "./identity-check.ts";
 
 export interface ReadContext {
   signal?: AbortSignal;
@@ -70,11 +72,20 @@ const jsonOf = async (response: Response): Promise<Record<string, unknown>> => {
   return typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>) : {};
 };
 
+const STALE_SIGN_IN: ErrorCode = "stale_sign_in";
+
+/** After the user has confirmed who they are; a caller who has given up meanwhile must not act after all. */
+const repeat = (route: JsonRoute, input: Input, context: ReadContext): Promise<unknown> => {
+  context.signal?.throwIfAborted();
+  return call(route, input, context);
+};
+
 const call = async (route: JsonRoute, input: Input, context: ReadContext): Promise<unknown> => {
   const response = await send(route, input, context);
   const reply = await jsonOf(response);
   const requestId = response.headers.get("x-request-id") ?? (reply.request_id as string | undefined) ?? undefined;
   const failure = { status: response.status, requestId, ...traceOf(route, input) };
+  if (reply.code === STALE_SIGN_IN && (await confirmIdentity())) return repeat(route, input, context);
   if (!response.ok) throw new ApiError({ ...failure, code: String(reply.code ?? "unknown"), detail: reply.detail });
   const parsed = route.reply.safeParse(reply);
   if (!parsed.success) throw new ApiError({ ...failure, code: "bad_reply" });

@@ -59,7 +59,7 @@ interface Guess {
  * Uses up one of the code's attempts, right or wrong. Only the browser that requested a code counts against the
  * account's rate limit: otherwise a stranger who knows an address could lock its owner out.
  */
-const findMatchingCode = async (
+export const findMatchingCode = async (
   { db, secretKeys }: AuthDeps,
   { email, code, requestToken, account, now }: Guess,
 ): Promise<string | undefined> => {

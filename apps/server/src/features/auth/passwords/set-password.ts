@@ -1,20 +1,19 @@
 import { MESSAGES } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
+import { isFreshSignIn } from "../../../fresh-sign-in.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { auditActor } from "../../../request-context.ts";
 import { recordOperation, recordSecurityEvent } from "../../operation-log/index.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { type Device, newToken } from "../sessions/open-session.ts";
-import { isFreshSignIn } from "../sessions/session.rules.ts";
 import { deleteOtherSessions, rotateSession } from "../sessions/session.store.ts";
-import { forgetAttempts } from "../throttle.store.ts";
-import { spendAttempts } from "../throttle.ts";
 import { findUserById, storePasswordHash } from "../user.store.ts";
 import { loadCommonPasswords } from "./common-passwords.ts";
+import { isOwnPassword } from "./is-own-password.ts";
 import { passwordFault } from "./password.rules.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword } from "./password-hash.ts";
 
 /** One notice per change, identified by the request that made it. */
 const passwordNoticeWorkflowId = (userId: string, requestId: string): string =>
@@ -68,23 +67,19 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
 
 /** The current password is not needed if none is set or if the user has just signed in. */
 const requireProof = async (
-  { db, clock, limits }: AuthDeps,
+  deps: AuthDeps,
   actor: Actor,
   passwordHash: string | null,
   currentPassword: string | undefined,
   noteFailure: () => Promise<void>,
 ): Promise<void> => {
-  const now = clock();
   if (passwordHash === null) return;
   if (currentPassword === undefined) {
-    if (isFreshSignIn(actor.signedInAt, now)) return;
+    if (isFreshSignIn(actor.signedInAt, deps.clock())) return;
     throw new DomainError("not_allowed", "please enter your current password");
   }
-  const limit = { key: `current-password:${actor.userId}`, max: limits.perAccount };
-  await spendAttempts(db, [limit], now);
-  if (!(await verifyPassword(passwordHash, currentPassword, actor.userId))) {
+  if (!(await isOwnPassword(deps, { id: actor.userId, passwordHash }, currentPassword))) {
     await noteFailure();
     throw new DomainError("not_allowed", "the current password is wrong");
   }
-  await forgetAttempts(db, limit.key);
 };

@@ -6,12 +6,8 @@ export const SESSION_MAX_AGE_S = 7 * 24 * 3_600;
 export const SEEN_GRAIN_MS = 60_000;
 /** Of a user; a further sign-in ends the one that was used least recently. Far above what a person has. */
 export const MAX_SESSIONS = 100;
-/** For this long after a sign-in, a user counts as freshly authenticated. */
-const FRESH_MS = 5 * 60_000;
 
 /** Sessions last used before this time have expired because they were idle. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
 
 export const sessionExpiry = (now: Date): Date => new Date(now.getTime() + SESSION_MAX_AGE_S * 1000);
-
-export const isFreshSignIn = (signedInAt: Date, now: Date): boolean => now.getTime() - signedInAt.getTime() <= FRESH_MS;

@@ -169,6 +169,19 @@ export const deleteOldestSessions = async (db: Db, userId: string, kept: number)
     .execute();
 };
 
+/** After a new proof of identity: a new token, and the time of the proof. */
+export const renewSession = async (
+  db: Db,
+  id: string,
+  { tokenHash, signedInAt }: { tokenHash: Buffer; signedInAt: Date },
+): Promise<void> => {
+  await db
+    .updateTable("session")
+    .set({ token_hash: tokenHash, signed_in_at: signedInAt })
+    .where("id", "=", id)
+    .execute();
+};
+
 /** Replaces the session's token, so that the old one is worthless to anyone who knew it. */
 export const rotateSession = async (db: Db, id: string, tokenHash: Buffer): Promise<void> => {
   await db.updateTable("session").set({ token_hash: tokenHash }).where("id", "=", id).execute();

@@ -1,5 +1,6 @@
 import type { CreditAccount, CreditLot, GrantAllowance, GrantRequest } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
+import { requireFreshSignIn } from "../../../fresh-sign-in.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { RequestContext } from "../../../request-context.ts";
@@ -91,6 +92,7 @@ const requestGrant = async (
   grantInput: GrantInput,
   { key, at }: { key: string; at: Date },
 ): Promise<{ request: GrantRequest; operation: Operation }> => {
+  requireFreshSignIn(context);
   const id = newId();
   await insertGrantRequest(tx, newRequest(id, user, grantInput, { key, at, by: context.actor.username }));
   const request = toGrantRequest(await getGrantRequest(tx, id));

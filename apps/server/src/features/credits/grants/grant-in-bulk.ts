@@ -1,4 +1,5 @@
 import type { BulkLine } from "@dailies/contract";
+import { requireFreshSignIn } from "../../../fresh-sign-in.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { auditActor, type RequestContext } from "../../../request-context.ts";
@@ -221,6 +222,7 @@ const requestLines = async (
 ): Promise<ReadonlyMap<number, Requested>> => {
   const answers = new Map<number, Requested>();
   if (lines.length === 0) return answers;
+  requireFreshSignIn(context);
   const balances = await listBalances(
     tx,
     lines.map(({ user }) => user.id),

@@ -6,7 +6,7 @@ import { requestApproval } from "../../approvals/index.ts";
 import { type Operation, recordOperations } from "../../operation-log/index.ts";
 import { requireDeclaredFit, shownValue, subjectOf } from "../config.rules.ts";
 import { findDeclared, isGuardedKey } from "../declared-settings.ts";
-import { type ConfigContext, requireChangeable } from "../guarded-config.ts";
+import { type ConfigContext, requireChangeable, requireFreshFor } from "../guarded-config.ts";
 import { getConfig, lockLiveConfig, openValue } from "../locked-config.ts";
 import type { ConfigRow } from "../settings.store.ts";
 import type { ConfigDeps } from "../settings-deps.ts";
@@ -23,6 +23,7 @@ export const publishConfig = async (
   const { db, box, announce } = deps;
   const { key } = input;
   requireChangeable(context, key);
+  requireFreshFor(context, key);
   const published = await db.transaction().execute(async (tx) => {
     const operation = isGuardedKey(key)
       ? await askToPublish(tx, box, context, input)

@@ -2,7 +2,7 @@ import { DomainError } from "../../../errors.ts";
 import { auditActor } from "../../../request-context.ts";
 import { recordOperation } from "../../operation-log/index.ts";
 import { requireDeclaredFit, requireFit, shownValue, subjectOf } from "../config.rules.ts";
-import { type ConfigContext, refuseGuarded, requireChangeable } from "../guarded-config.ts";
+import { type ConfigContext, refuseGuarded, requireChangeable, requireFreshFor } from "../guarded-config.ts";
 import { getConfig, getVersion, lockLiveConfig, openValue, specOf } from "../locked-config.ts";
 import type { ConfigRow } from "../settings.store.ts";
 import type { ConfigDeps } from "../settings-deps.ts";
@@ -19,6 +19,7 @@ export const rollBackConfig = async (
   const { key, comment } = input;
   const published = await db.transaction().execute(async (tx) => {
     requireChangeable(context, key);
+    requireFreshFor(context, key);
     refuseGuarded(key, "save the earlier value as a draft and publish it");
     const item = await lockLiveConfig(tx, input);
     const earlier = await getVersion(tx, key, input.version);

@@ -10,6 +10,8 @@ export const messageWords: Translated<typeof MESSAGES> = {
   enterPassword: "请输入密码",
   passwordsDiffer: "两次输入的密码不一致",
   wrongCredentials: "用户名或密码错误",
+  staleSignIn: "请确认是你本人",
+  wrongProof: "密码或验证码不正确",
   wrongCode: "验证码错误或已过期",
   tooManyAttempts: "尝试次数过多，请等待几分钟后再试",
   busy: "服务器繁忙，请稍后再试",

@@ -1,0 +1,74 @@
+import { MESSAGES } from "@dailies/contract";
+import type { Actor } from "../../../actor.ts";
+import { DomainError } from "../../../errors.ts";
+import { hashToken } from "../../../platform/crypto/token-hash.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { AuthDeps } from "../auth-deps.ts";
+import { markUsed } from "../codes/sign-in-code.store.ts";
+import { findMatchingCode } from "../codes/sign-in-with-code.ts";
+import { isOwnPassword } from "../passwords/is-own-password.ts";
+import { newToken } from "../sessions/open-session.ts";
+import { renewSession } from "../sessions/session.store.ts";
+import { forgiveAttempts, type Limit, spendNetworkAttempt } from "../throttle.ts";
+import { findUserById, type SignInUser } from "../user.store.ts";
+
+export type Proof = { readonly password: string } | { readonly code: string };
+
+interface Confirmation {
+  readonly proof: Proof;
+  /** The token that the browser received when it requested the code. */
+  readonly requestToken: string | undefined;
+  readonly network: string;
+}
+
+const wrongProof = (): DomainError => new DomainError("not_allowed", MESSAGES.wrongProof);
+
+/**
+ * Proves again who the caller is, so that this session counts as freshly signed in. Renews its token: whoever knew the old
+ * one does not gain the fresh session. Returns the new token.
+ */
+export const confirmIdentity = async (
+  deps: AuthDeps,
+  actor: Pick<Actor, "userId" | "sessionId">,
+  { proof, requestToken, network }: Confirmation,
+): Promise<string> => {
+  const user = await findUserById(deps.db, actor.userId);
+  if (!user) throw new DomainError("not_signed_in", MESSAGES.loginFirst);
+  const now = deps.clock();
+  const spend =
+    "password" in proof
+      ? await checkPassword(deps, user, proof.password)
+      : await checkCode(deps, user, { code: proof.code, requestToken, network });
+  const token = newToken();
+  await deps.db.transaction().execute(async (tx) => {
+    await spend(tx);
+    await renewSession(tx, actor.sessionId, { tokenHash: hashToken(token), signedInAt: now });
+  });
+  return token;
+};
+
+/** Marks the proof as used, in the transaction that renews the session. */
+type Spend = (tx: Tx) => Promise<void>;
+
+const checkPassword = async (deps: AuthDeps, user: SignInUser, password: string): Promise<Spend> => {
+  if (!(await isOwnPassword(deps, user, password))) throw wrongProof();
+  return async () => undefined;
+};
+
+const checkCode = async (
+  deps: AuthDeps,
+  user: SignInUser,
+  { code, requestToken, network }: { code: string; requestToken: string | undefined; network: string },
+): Promise<Spend> => {
+  if (requestToken === undefined) throw wrongProof();
+  const now = deps.clock();
+  const account: Limit = { key: `code:account:${user.email.toLowerCase()}`, max: deps.limits.perAccount };
+  const byNetwork: Limit = { key: `code:network:${network}`, max: deps.limits.perNetwork };
+  await spendNetworkAttempt(deps.db, byNetwork, now);
+  const codeId = await findMatchingCode(deps, { email: user.email, code, requestToken, account, now });
+  if (codeId === undefined) throw wrongProof();
+  return async (tx) => {
+    if (!(await markUsed(tx, codeId, now))) throw wrongProof();
+    await forgiveAttempts(tx, account, byNetwork);
+  };
+};

@@ -1,0 +1,36 @@
+/**
+ * Which calls need a sign-in of the last five minutes, decided and maintained by hand like the rest of the table: money above
+ * the limit of approval, credentials, permissions, and settings that decide about either.
+ */
+export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
+  "POST /api_v1/admin/approval/decide",
+  "POST /api_v1/admin/user/grant_request/decide",
+  "POST /api_v1/admin/tools/service_credentials/create",
+  "POST /api_v1/admin/tools/service_credentials/rotate",
+  "POST /api_v1/performer/create",
+  "POST /api_v1/performer/update",
+  "POST /api_v1/ray/cluster/create",
+  "POST /api_v1/ray/cluster/update/:id",
+  "POST /api_v1/storage/create",
+  "POST /api_v1/storage/update/:id",
+  "POST /api_v1/experiment/source/create",
+  "POST /api_v1/experiment/source/update/:id",
+  "POST /api_v1/is/secret/save",
+  "POST /api_v1/perm/create",
+  "POST /api_v1/perm/update",
+  "POST /api_v1/perm/delete",
+  "POST /api_v1/perm/change",
+  "POST /api_v1/perm/change_flags",
+]);
+
+/** Only above the limit, for a change of rights, or for a setting of the platform: the tests of the features hold these. */
+export const SOMETIMES_FRESH: ReadonlySet<string> = new Set([
+  "POST /api_v1/admin/user/grant_credits",
+  "POST /api_v1/admin/user/grant_credits/bulk",
+  "POST /api_v1/user/create",
+  "POST /api_v1/user/update",
+  "POST /api_v1/user/import_apply",
+  "POST /api_v1/config/publish",
+  "POST /api_v1/config/rollback",
+  "POST /api_v1/config/delete",
+]);
