@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers } from "./features/assets/index.ts";
-import { authHandlers, findActors, peekActors } from "./features/auth/index.ts";
+import { authHandlers, findActors, peekActors, secondFactorsHandlers } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, openRowReader, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import {
@@ -325,6 +325,13 @@ const createHandlers = (
   const assetsDeps = { db, clock, log, settings, storage, references: REFERENCES };
   const experimentsDeps = { db, clock, assets: assetsDeps, sources: runSources };
   const exportsDeps = { db, clock, storage, publicOrigin: config.publicOrigin, lark: openLark(config.lark) };
+  const authDeps = {
+    db,
+    clock,
+    secretKeys: config.secretKeys,
+    limits: config.signInLimits,
+    isFineGrained: fineGrainedOf({ settings }),
+  };
   return {
     approvals: approvalsHandlers({
       db,
@@ -335,16 +342,7 @@ const createHandlers = (
       },
     }),
     assets: assetsHandlers(assetsDeps),
-    auth: authHandlers(
-      {
-        db,
-        clock,
-        secretKeys: config.secretKeys,
-        limits: config.signInLimits,
-        isFineGrained: fineGrainedOf({ settings }),
-      },
-      edge.authenticator,
-    ),
+    auth: authHandlers(authDeps, edge.authenticator),
     benchmarks: benchmarksHandlers(benchmarks, openRowReader(log)),
     clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
@@ -384,6 +382,7 @@ const createHandlers = (
     }),
     runSources: runSourcesHandlers(runSources),
     search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
+    secondFactors: secondFactorsHandlers(authDeps, edge.authenticator),
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),
     storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { totpSecrets } from "./features/auth/index.ts";
 import { clusterTokens } from "./features/clusters/index.ts";
 import { runSourceLogins } from "./features/experiments/index.ts";
 import { inferenceSecrets } from "./features/inference-services/index.ts";
@@ -100,6 +101,11 @@ const rowsOf = (id: string): readonly { column: SealedColumn; row: Columns; pare
         created_at: at,
       },
     ],
+  },
+  {
+    column: totpSecrets,
+    row: { user_id: id, created_at: at },
+    parent: ["console_user", { id, username: id, email: `${id}@example.com`, realname: id, user_role: "partner" }],
   },
   {
     column: sensitiveValues,

@@ -1,3 +1,4 @@
+import { totpSecrets } from "./features/auth/index.ts";
 import { clusterTokens } from "./features/clusters/index.ts";
 import { runSourceLogins } from "./features/experiments/index.ts";
 import { inferenceSecrets } from "./features/inference-services/index.ts";
@@ -21,6 +22,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sensitiveValues,
   serviceSecrets,
   storageSecrets,
+  totpSecrets,
 ];
 
 /** A key that is configured or has encrypted something. */

@@ -38,6 +38,7 @@ const ACTIVITIES = {
     "sendInvitation",
     "sendJudgingMail",
     "sendPasswordNotice",
+    "sendSecurityNotice",
     "sweepLeasesBatch",
     "sweepObjectsBatch",
     "sweepOpenUploads",

@@ -2,6 +2,7 @@ export { sweepAssets } from "./features/assets/cleanup/sweep-assets.workflow.ts"
 export { ingestAsset } from "./features/assets/ingest/ingest-asset.workflow.ts";
 export { sweepSignIns } from "./features/auth/cleanup/sweep-sign-ins.workflow.ts";
 export { deliverSignInCode } from "./features/auth/codes/deliver-sign-in-code.workflow.ts";
+export { sendSecurityNotice } from "./features/auth/notices/send-security-notice.workflow.ts";
 export { sendPasswordNotice } from "./features/auth/passwords/send-password-notice.workflow.ts";
 export { importDatasetRows } from "./features/benchmarks/row-imports/import-dataset-rows.workflow.ts";
 export { cancelSubscription } from "./features/credits/cancellations/cancel-subscription.workflow.ts";

@@ -1,6 +1,7 @@
 export { approvalsRoutes as approvals } from "./approvals/routes.ts";
 export { assetsRoutes as assets } from "./assets/routes.ts";
 export { authRoutes as auth } from "./auth/routes.ts";
+export { secondFactorsRoutes as secondFactors } from "./auth/second-factor-routes.ts";
 export { benchmarksRoutes as benchmarks } from "./benchmarks/routes.ts";
 export { clustersRoutes as clusters } from "./clusters/routes.ts";
 export { contentRoutes as content } from "./content/routes.ts";

@@ -3,6 +3,7 @@ export * from "./approvals/routes.ts";
 export * from "./assets/routes.ts";
 export * from "./assets/schemas.ts";
 export * from "./auth/routes.ts";
+export * from "./auth/second-factor-routes.ts";
 export * from "./benchmarks/routes.ts";
 export * from "./benchmarks/schemas.ts";
 export * from "./clusters/routes.ts";

@@ -6,7 +6,7 @@ create table security_event (
   kind text not null check (
     kind in ('sign_in', 'sign_in_failed', 'sign_in_throttled', 'sign_out', 'password_changed', 'password_change_failed')
   ),
-  method text check (method in ('password', 'code')),
+  method text check (method in ('password', 'code', 'totp', 'recovery_code')),
   user_id uuid,
   -- A keyed hash of what was typed as the name: it may be a password in the wrong field.
   typed_hash bytea check (length(typed_hash) = 32),

@@ -46,6 +46,11 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
+/** The first factor was right; the session opens once the second one is given. */
+export const secondFactorAwaited = z.object({ second_factors: z.array(z.enum(["totp", "recovery_code"])).min(1) });
+
+export const loginReply = z.union([secondFactorAwaited, currentUser]);
+
 export const sessionItem = z.object({
   id: uuid,
   is_current: z.boolean(),
@@ -61,9 +66,9 @@ export const authRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/login",
     access: "public",
-    summary: "Sign in with a password or with a one-time code",
+    summary: "Sign in with a password or with a one-time code; an account with a second factor continues with it",
     body: loginBody,
-    reply: currentUser,
+    reply: loginReply,
     errors: ["not_signed_in", "throttled"],
   },
   sendCode: {

@@ -32,6 +32,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   processing: "Data processing: dataset views that jobs on Ray clusters process, and the datasets that they make.",
   runSources: "Sources of runs: MLflow servers whose experiments and runs the worker copies.",
   search: "Search by name over everything the caller may list.",
+  secondFactors: "The second factor of sign-in: an authenticator app and recovery codes.",
   serviceApi: "Calls that machines of the product sign: end users, credits, content, orders and subscriptions.",
   settings: "Dynamic configuration with drafts, versions, publishing and rollback.",
   storage: "Storage profiles: the buckets and prefixes that datasets are read from.",

@@ -63,7 +63,7 @@ export const SECURITY_EVENT_KINDS = [
   "password_change_failed",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
-export const SIGN_IN_METHODS = ["password", "code"] as const;
+export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const securityEvent = z.object({

@@ -11,6 +11,7 @@ import {
   CODE_REQUEST_COOKIE,
   cookieFor,
   expiredCookie,
+  PENDING_SIGN_IN_COOKIE,
   SESSION_COOKIE,
 } from "../../http/security/cookies.ts";
 import { hashToken } from "../../platform/crypto/token-hash.ts";
@@ -23,6 +24,7 @@ import { confirmIdentity } from "./confirmation/confirm-identity.ts";
 import { KNOWN_BROWSER_MAX_AGE_S, knownBrowserOf, newBrowserCookie } from "./known-browser.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { setPassword } from "./passwords/set-password.ts";
+import { PENDING_MINUTES } from "./second-factors/pending-sign-in.store.ts";
 import { toSessionItem } from "./sessions/session.dto.ts";
 import { SESSION_MAX_AGE_S } from "./sessions/session.rules.ts";
 import {
@@ -46,26 +48,54 @@ const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
   fine_grained_admin: isFineGrained,
 });
 
-const originOf = ({ network, userAgent, requestId }: CallContext): SecurityEventOrigin => ({
+export const originOf = ({ network, userAgent, requestId }: CallContext): SecurityEventOrigin => ({
   network,
   userAgent,
   requestId,
 });
 
-export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Handlers<typeof authRoutes> => {
-  const { db, clock } = deps;
+/** How sessions begin and end in the browser, for every route of signing in. */
+interface SessionCookies {
+  readonly start: (context: CallContext, token: string) => void;
+  /** Ends the session that the browser had before; returns its user. */
+  readonly end: (context: CallContext) => Promise<string | undefined>;
+  /** Replaces the browser's session by a new one; returns its user. */
+  readonly enter: (context: CallContext, token: string) => Promise<CurrentUser>;
+}
 
-  const startSession = (context: CallContext, token: string): void =>
+export const createSessionCookies = (deps: AuthDeps, authenticator: Authenticator): SessionCookies => {
+  const start: SessionCookies["start"] = (context, token) =>
     context.setCookie(cookieFor(SESSION_COOKIE, token, SESSION_MAX_AGE_S));
 
-  /** Returns whose session it was. */
-  const endSessionOf = async (context: CallContext): Promise<string | undefined> => {
+  const end: SessionCookies["end"] = async (context) => {
     const token = context.readCookie(SESSION_COOKIE);
     if (token === undefined) return undefined;
-    const userId = await deleteSessionByToken(db, hashToken(token));
+    const userId = await deleteSessionByToken(deps.db, hashToken(token));
     authenticator.forget(token);
     return userId;
   };
+
+  return {
+    start,
+    end,
+    async enter(context, token) {
+      await end(context);
+      const actor = await findActor(deps.db, hashToken(token), deps.clock());
+      if (!actor) throw new DomainError("unavailable", "the session could not be opened, please sign in again");
+      start(context, token);
+      if (knownBrowserOf(deps.secretKeys, context.readCookie(BROWSER_COOKIE), actor.userId) === undefined) {
+        const known = newBrowserCookie(deps.secretKeys, actor.userId);
+        context.setCookie(cookieFor(BROWSER_COOKIE, known, KNOWN_BROWSER_MAX_AGE_S));
+      }
+      return toCurrentUser(actor, deps.isFineGrained());
+    },
+  };
+};
+
+export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Handlers<typeof authRoutes> => {
+  const { db, clock } = deps;
+
+  const sessions = createSessionCookies(deps, authenticator);
 
   const noteSignOut = async (context: CallContext, userId: string | undefined): Promise<void> => {
     if (userId === undefined) return;
@@ -84,24 +114,18 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
       const browser = context.readCookie(BROWSER_COOKIE);
       const origin = originOf(context);
-      const token =
+      const { token, awaitsSecondFactor } =
         "code" in body
-          ? await noteSignIn(deps, { typed: body.email, method: "code", origin }, () =>
+          ? await noteSignIn(deps, { who: { typed: body.email }, method: "code", origin }, () =>
               signInWithCode(deps, { ...body, requestToken, device }),
             )
-          : await noteSignIn(deps, { typed: body.username, method: "password", origin }, () =>
+          : await noteSignIn(deps, { who: { typed: body.username }, method: "password", origin }, () =>
               signInWithPassword(deps, { ...body, device, browser }),
             );
-      await endSessionOf(context);
-      const actor = await findActor(db, hashToken(token), clock());
-      if (!actor) throw new DomainError("unavailable", "the session could not be opened, please sign in again");
-      startSession(context, token);
-      if (knownBrowserOf(deps.secretKeys, browser, actor.userId) === undefined) {
-        const known = newBrowserCookie(deps.secretKeys, actor.userId);
-        context.setCookie(cookieFor(BROWSER_COOKIE, known, KNOWN_BROWSER_MAX_AGE_S));
-      }
       if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
-      return toCurrentUser(actor, deps.isFineGrained());
+      if (!awaitsSecondFactor) return sessions.enter(context, token);
+      context.setCookie(cookieFor(PENDING_SIGN_IN_COOKIE, token, PENDING_MINUTES * 60));
+      return { second_factors: ["totp", "recovery_code"] };
     },
 
     async sendCode({ body, context }) {
@@ -116,7 +140,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       const token = await setPassword(deps, actor, change);
       const oldToken = context.readCookie(SESSION_COOKIE);
       if (oldToken !== undefined) authenticator.forget(oldToken);
-      startSession(context, token);
+      sessions.start(context, token);
       return { ok: true };
     },
 
@@ -124,7 +148,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
       const token = await confirmIdentity(deps, actor, { proof: body, requestToken, network: context.network });
       // The old token is not forgotten here: requests already on their way may use it for less than a second.
-      startSession(context, token);
+      sessions.start(context, token);
       if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
       return { ok: true };
     },
@@ -139,7 +163,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
     me: ({ actor }) => toCurrentUser(actor, deps.isFineGrained()),
 
     async logout({ context }) {
-      await noteSignOut(context, await endSessionOf(context));
+      await noteSignOut(context, await sessions.end(context));
       context.setCookie(expiredCookie(SESSION_COOKIE));
       // Not the storage: it keeps answers that were not sent yet, for the person who gave them.
       context.setHeader("clear-site-data", '"cache"');

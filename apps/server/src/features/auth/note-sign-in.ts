@@ -2,30 +2,35 @@ import type { SignInMethod } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import { recordSecurityEvent, type SecurityEventOrigin } from "../operation-log/index.ts";
 import type { AuthDeps } from "./auth-deps.ts";
+import type { Begun } from "./second-factors/begin-session.ts";
 import { findUserByName } from "./user.store.ts";
 
 interface Attempt {
-  readonly typed: string;
+  /** What was typed as the name, or whose second factor is asked for. */
+  readonly who: { readonly typed: string } | { readonly userId: string };
   readonly method: SignInMethod;
   readonly origin: SecurityEventOrigin;
 }
 
-/** Runs an attempt to sign in and records how it ended as a security event; the refusal goes on to the caller. */
-export const noteSignIn = async <T>(
+/**
+ * Runs an attempt to sign in and records how it ended as a security event; the refusal goes on to the caller. Of a sign-in
+ * that still awaits the second factor nothing is recorded.
+ */
+export const noteSignIn = async (
   deps: AuthDeps,
-  { typed, method, origin }: Attempt,
-  act: () => Promise<T>,
-): Promise<T> => {
+  { who, method, origin }: Attempt,
+  act: () => Promise<Begun>,
+): Promise<Begun> => {
   const note = async (kind: "sign_in" | "sign_in_failed" | "sign_in_throttled"): Promise<void> => {
     // Looked up in each case, so that it takes as long whether or not there is such an account.
-    const user = await findUserByName(deps.db, typed);
-    await recordSecurityEvent(deps, { at: deps.clock(), kind, method, userId: user?.id, typed, ...origin });
+    const subject = "userId" in who ? who : { ...who, userId: (await findUserByName(deps.db, who.typed))?.id };
+    await recordSecurityEvent(deps, { at: deps.clock(), kind, method, ...subject, ...origin });
   };
-  const result = await act().catch(async (error: unknown) => {
+  const begun = await act().catch(async (error: unknown) => {
     if (error instanceof DomainError && error.code === "throttled") await note("sign_in_throttled");
     if (error instanceof DomainError && error.code === "not_signed_in") await note("sign_in_failed");
     throw error;
   });
-  await note("sign_in");
-  return result;
+  if (!begun.awaitsSecondFactor) await note("sign_in");
+  return begun;
 };

@@ -3,7 +3,8 @@ import { DomainError } from "../../errors.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { knownBrowserOf } from "./known-browser.ts";
 import { verifyPassword } from "./passwords/password-hash.ts";
-import { type Device, openSession } from "./sessions/open-session.ts";
+import { type Begun, beginSession } from "./second-factors/begin-session.ts";
+import type { Device } from "./sessions/open-session.ts";
 import { forgetAttempts } from "./throttle.store.ts";
 import { forgiveAttempts, type Limit, spendAttempts, spendNetworkAttempt } from "./throttle.ts";
 import { findUserByName } from "./user.store.ts";
@@ -22,7 +23,7 @@ const knownLimit = (id: string, max: number): Limit => ({ key: `password:browser
 export const signInWithPassword = async (
   deps: AuthDeps,
   { username, password, device, browser }: PasswordSignIn,
-): Promise<string> => {
+): Promise<Begun> => {
   const { db, limits } = deps;
   const now = deps.clock();
   const user = await findUserByName(db, username);
@@ -43,6 +44,6 @@ export const signInWithPassword = async (
   return db.transaction().execute(async (tx) => {
     if (known !== undefined) await forgetAttempts(tx, knownLimit(known, 0).key);
     else await forgiveAttempts(tx, account, network);
-    return openSession(tx, user.id, device, now);
+    return beginSession(tx, user.id, device, now);
   });
 };

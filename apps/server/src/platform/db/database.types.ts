@@ -1876,6 +1876,14 @@ export interface PaymentEvent {
   type: string;
 }
 
+export interface PendingSignIn {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface Performer {
   adapter: string;
   adapter_config: Json;
@@ -2098,6 +2106,13 @@ export interface ProviderCancellation {
   state: string;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RunSource {
   address: string;
   created_at: Timestamp;
@@ -2310,6 +2325,14 @@ export interface TemplateVersion {
   version: number;
 }
 
+export interface TotpFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  sealed_secret: Buffer;
+  user_id: string;
+}
+
 export interface ViewerColumnMean {
   mean: number | null;
   run_id: string;
@@ -2518,6 +2541,7 @@ export interface DB {
   paused_workflow: PausedWorkflow;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;
+  pending_sign_in: PendingSignIn;
   performer: Performer;
   performer_gate: PerformerGate;
   performer_slot: PerformerSlot;
@@ -2529,6 +2553,7 @@ export interface DB {
   project: Project;
   project_task: ProjectTask;
   provider_cancellation: ProviderCancellation;
+  recovery_code: RecoveryCode;
   run_source: RunSource;
   run_source_curve: RunSourceCurve;
   run_source_run: RunSourceRun;
@@ -2547,6 +2572,7 @@ export interface DB {
   task_viewer: TaskViewer;
   template_entry: TemplateEntry;
   template_version: TemplateVersion;
+  totp_factor: TotpFactor;
   viewer_column_mean: ViewerColumnMean;
   viewer_column_run: ViewerColumnRun;
   viewer_handle: ViewerHandle;

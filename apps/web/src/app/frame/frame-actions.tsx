@@ -29,11 +29,16 @@ const KeysHelp = lazyPart(async () => (await import("./keys-help.tsx")).KeysHelp
 const PasswordGate = lazyPart(
   async () => (await loadWithWords(["auth"], () => import("../gates/password-gate.tsx"))).PasswordGate,
 );
+const SecondFactorDialog = lazyPart(
+  async () =>
+    (await loadWithWords(["auth", "ui"], () => import("../../features/auth/second-factor/second-factor-dialog.tsx")))
+      .SecondFactorDialog,
+);
 const IdentityGate = lazyPart(
   async () => (await loadWithWords(["auth", "ui"], () => import("../gates/identity-gate.tsx"))).IdentityGate,
 );
 
-type Opened = "palette" | "keys" | "password" | undefined;
+type Opened = "palette" | "keys" | "password" | "second-factor" | undefined;
 
 /** The dialogs that can open on any screen; each is loaded lazily. */
 export const FrameActions = ({ children }: { children: ReactNode }) => {
@@ -45,6 +50,7 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
       openPalette: () => setOpened("palette"),
       openKeysHelp: () => setOpened("keys"),
       openSetPassword: () => setOpened("password"),
+      openSecondFactor: () => setOpened("second-factor"),
     }),
     [],
   );
@@ -58,6 +64,7 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
       <Suspense>
         {opened === "palette" && <Palette onClose={close} />}
         {opened === "keys" && <KeysHelp onClose={close} />}
+        {opened === "second-factor" && <SecondFactorDialog onClose={close} />}
         {(opened === "password" || !hasPassword) && (
           <PasswordGate isAsked={opened === "password"} hasPassword={hasPassword} onClose={close} />
         )}

@@ -4,6 +4,7 @@ export interface FrameActionSet {
   openPalette: () => void;
   openKeysHelp: () => void;
   openSetPassword: () => void;
+  openSecondFactor: () => void;
 }
 
 export const FrameActionsContext = createContext<FrameActionSet | undefined>(undefined);

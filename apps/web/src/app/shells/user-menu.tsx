@@ -13,6 +13,7 @@ const useEntries = (): NonNullable<MenuProps["items"]> => {
   const { t } = useTranslation();
   return [
     { key: "set-password", label: <span className={styles.entry}>{t("frame.menu.setPassword")}</span> },
+    { key: "second-factor", label: <span className={styles.entry}>{t("frame.menu.secondFactor")}</span> },
     { key: "keys", label: t("frame.menu.keys") },
     { type: "divider" },
     {
@@ -31,13 +32,14 @@ const useEntries = (): NonNullable<MenuProps["items"]> => {
 };
 
 const useEntryAction = (): ((key: string) => void) => {
-  const { openSetPassword, openKeysHelp } = useFrameActions();
+  const { openSetPassword, openSecondFactor, openKeysHelp } = useFrameActions();
   const logout = useLogout();
   return (key) => {
     const [kind, value] = key.split(":");
     if (kind === "theme") chooseTheme(value as ThemeChoice);
     if (kind === "language") void chooseLanguage(value as Language);
     if (key === "set-password") openSetPassword();
+    if (key === "second-factor") openSecondFactor();
     if (key === "keys") openKeysHelp();
     if (key === "logout") logout();
   };

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";
+import { SecondFactorEntry } from "./second-factor/second-factor-entry.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 interface CodeEntryProps {
@@ -17,7 +18,8 @@ const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
 
 export const CodeEntry = ({ email, secondsLeft, resendFault, onResend, onOtherEmail }: CodeEntryProps) => {
   const { t } = useTranslation();
-  const { fault, isBusy, setFault, signIn } = useSignIn();
+  const signingIn = useSignIn();
+  const { fault, isBusy, setFault, signIn } = signingIn;
   const [code, setCode] = useState("");
 
   const submit = (event: FormEvent): void => {
@@ -26,6 +28,7 @@ export const CodeEntry = ({ email, secondsLeft, resendFault, onResend, onOtherEm
     else setFault(t("auth.login.enterCode", { count: CODE_LENGTH }));
   };
 
+  if (signingIn.isAwaitingSecondFactor) return <SecondFactorEntry {...signingIn} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.sent}>{t("auth.login.codeSent", { email, count: CODE_LENGTH })}</p>

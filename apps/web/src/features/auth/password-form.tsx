@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";
+import { SecondFactorEntry } from "./second-factor/second-factor-entry.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 const EyeIcon = ({ isOpen }: { isOpen: boolean }) => (
@@ -14,7 +15,8 @@ const EyeIcon = ({ isOpen }: { isOpen: boolean }) => (
 
 export const PasswordForm = () => {
   const { t } = useTranslation();
-  const { fault, isBusy, setFault, signIn } = useSignIn();
+  const signingIn = useSignIn();
+  const { fault, isBusy, setFault, signIn } = signingIn;
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [isShown, setIsShown] = useState(false);
@@ -26,6 +28,7 @@ export const PasswordForm = () => {
     else void signIn({ username: username.trim(), password });
   };
 
+  if (signingIn.isAwaitingSecondFactor) return <SecondFactorEntry {...signingIn} />;
   const eye = (
     <button
       type="button"

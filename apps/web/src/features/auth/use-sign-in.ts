@@ -1,4 +1,5 @@
-import type { loginBody } from "@dailies/contract/auth/routes";
+import type { CurrentUser, loginBody } from "@dailies/contract/auth/routes";
+import type { secondFactorBody } from "@dailies/contract/auth/second-factor-routes";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -23,11 +24,14 @@ export const landingOf = (redirect: string | null, { origin, pathname, search }:
 /** Loaded after the first paint, so that the form is usable before the API client and its schemas arrive. */
 const loadCalls = () => import("../../lib/api/clients/auth.ts");
 
-interface SignIn {
+export interface SignIn {
   fault: string | undefined;
   isBusy: boolean;
   setFault: (fault: string | undefined) => void;
   signIn: (body: z.input<typeof loginBody>) => Promise<void>;
+  /** The first step was right: `complete` takes the second one. */
+  isAwaitingSecondFactor: boolean;
+  complete: (body: z.input<typeof secondFactorBody>) => Promise<void>;
 }
 
 /** A failed sign-in is not an expired session: show its error next to the form and do not redirect. */
@@ -37,26 +41,45 @@ export const useSignIn = (): SignIn => {
   const [search] = useSearchParams();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isAwaitingSecondFactor, setIsAwaitingSecondFactor] = useState(false);
 
   useEffect(() => {
     // Prefetch only: submitting the form retries the import and shows the error.
     loadCalls().catch(() => undefined);
   }, []);
 
-  const signIn: SignIn["signIn"] = async (body) => {
+  const land = async ({ username }: CurrentUser): Promise<void> => {
+    writeStored("username", username);
+    const landing = landingOf(search.get("redirect"), window.location);
+    if (landing.kind === "page") page.load(landing.address);
+    else await navigate(landing.to, { replace: true });
+  };
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
     setFault(undefined);
     try {
-      const { authCalls } = await loadCalls();
-      const user = await authCalls.login({ body });
-      writeStored("username", user.username);
-      const landing = landingOf(search.get("redirect"), window.location);
-      if (landing.kind === "page") page.load(landing.address);
-      else await navigate(landing.to, { replace: true });
+      await act();
     } catch (error) {
       setFault(failureText(error, t));
       setIsBusy(false);
     }
   };
-  return { fault, isBusy, setFault, signIn };
+
+  const signIn: SignIn["signIn"] = (body) =>
+    attempt(async () => {
+      const { authCalls } = await loadCalls();
+      const reply = await authCalls.login({ body });
+      if ("username" in reply) return land(reply);
+      setIsAwaitingSecondFactor(true);
+      setIsBusy(false);
+    });
+
+  const complete: SignIn["complete"] = (body) =>
+    attempt(async () => {
+      const { secondFactorCalls } = await import("../../lib/api/clients/second-factors.ts");
+      await land(await secondFactorCalls.completeLogin({ body }));
+    });
+
+  return { fault, isBusy, setFault, signIn, isAwaitingSecondFactor, complete };
 };

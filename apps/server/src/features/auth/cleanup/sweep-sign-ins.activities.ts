@@ -2,7 +2,12 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { deleteOldNotifications } from "../../notifications/index.ts";
 import { sweepSecurityEvents } from "../../operation-log/index.ts";
-import { deleteEndedThrottles, deleteExpiredSessions, deleteExpiredSignInCodes } from "./sweep-sign-ins.store.ts";
+import {
+  deleteEndedThrottles,
+  deleteExpiredPendingSignIns,
+  deleteExpiredSessions,
+  deleteExpiredSignInCodes,
+} from "./sweep-sign-ins.store.ts";
 
 export const SWEEP_BATCH_ROWS = 1_000;
 
@@ -13,6 +18,7 @@ export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) 
     const deleted = [
       await deleteExpiredSessions(db, sweep),
       await deleteExpiredSignInCodes(db, sweep),
+      await deleteExpiredPendingSignIns(db, sweep),
       await deleteEndedThrottles(db, sweep),
       await deleteOldNotifications(db, sweep),
       await sweepSecurityEvents(db, sweep),

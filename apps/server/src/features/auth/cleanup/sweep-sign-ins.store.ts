@@ -22,6 +22,16 @@ export const deleteExpiredSignInCodes = async (db: Db, { now, limit }: Sweep): P
   return Number(result.numDeletedRows);
 };
 
+export const deleteExpiredPendingSignIns = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("pending_sign_in")
+    .where("token_hash", "in", (eb) =>
+      eb.selectFrom("pending_sign_in").select("token_hash").where("expires_at", "<=", now).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
 /** Checks the window again on the locked row: a concurrent failure may have opened a new one. */
 export const deleteEndedThrottles = async (db: Db, { now, limit }: Sweep): Promise<number> => {
   const result = await db

@@ -3,7 +3,8 @@ import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { AuthDeps } from "../auth-deps.ts";
-import { type Device, openSession } from "../sessions/open-session.ts";
+import { type Begun, beginSession } from "../second-factors/begin-session.ts";
+import type { Device } from "../sessions/open-session.ts";
 import { forgiveAttempts, type Limit, spendAttempts, spendNetworkAttempt } from "../throttle.ts";
 import { findUserByName } from "../user.store.ts";
 import { hashSignInCode } from "./sign-in-code.rules.ts";
@@ -24,7 +25,7 @@ interface CodeSignIn {
 export const signInWithCode = async (
   deps: AuthDeps,
   { email, code, requestToken, device }: CodeSignIn,
-): Promise<string> => {
+): Promise<Begun> => {
   const { db, limits } = deps;
   const now = deps.clock();
   const account: Limit = { key: `code:account:${email.toLowerCase()}`, max: limits.perAccount };
@@ -43,7 +44,7 @@ export const signInWithCode = async (
   return db.transaction().execute(async (tx) => {
     if (!(await markUsed(tx, codeId, now))) throw new DomainError("not_signed_in", MESSAGES.wrongCode);
     await forgiveAttempts(tx, account, network);
-    return openSession(tx, user.id, device, now);
+    return beginSession(tx, user.id, device, now);
   });
 };
 

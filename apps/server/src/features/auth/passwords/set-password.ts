@@ -7,6 +7,7 @@ import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { auditActor } from "../../../request-context.ts";
 import { recordOperation, recordSecurityEvent } from "../../operation-log/index.ts";
 import type { AuthDeps } from "../auth-deps.ts";
+import { deletePendingSignInsOf } from "../second-factors/pending-sign-in.store.ts";
 import { type Device, newToken } from "../sessions/open-session.ts";
 import { deleteOtherSessions, rotateSession } from "../sessions/session.store.ts";
 import { findUserById, storePasswordHash } from "../user.store.ts";
@@ -48,6 +49,7 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
   await deps.db.transaction().execute(async (tx) => {
     await storePasswordHash(tx, actor.userId, passwordHash);
     await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+    await deletePendingSignInsOf(tx, actor.userId);
     await rotateSession(tx, actor.sessionId, hashToken(token));
     await enqueueWorkflow(tx, {
       workflowType: "sendPasswordNotice",

@@ -22,6 +22,7 @@ export const frameWords = {
     notifications_other: "Notifications, {{count}} unread",
     account: "Account: {{name}}",
     setPassword: "set password",
+    secondFactor: "two-step sign-in",
     logout: "logout",
     keys: "Keyboard shortcuts",
   },

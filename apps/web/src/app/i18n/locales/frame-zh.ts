@@ -22,6 +22,7 @@ export const frameWords: Translated<typeof english> = {
     notifications_other: "通知，{{count}} 条未读",
     account: "账户：{{name}}",
     setPassword: "设置密码",
+    secondFactor: "两步登录",
     logout: "退出登录",
     keys: "键盘快捷键",
   },

@@ -1,0 +1,46 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export const PENDING_MINUTES = 10;
+const TRIES = 5;
+
+export const insertPendingSignIn = async (
+  tx: Tx,
+  { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
+): Promise<void> => {
+  await tx
+    .insertInto("pending_sign_in")
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + PENDING_MINUTES * 60_000),
+    })
+    .execute();
+};
+
+/** Counts the try before the second factor is compared, so that parallel guesses cannot share one. */
+export const takePendingTry = async (db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
+  const row = await db
+    .updateTable("pending_sign_in")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("token_hash", "=", tokenHash)
+    .where("tries", "<", TRIES)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id;
+};
+
+/** Returns true for exactly one caller. */
+export const deletePendingSignIn = async (tx: Tx, tokenHash: Buffer): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom("pending_sign_in")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** A new password makes worthless what was begun with the old one. */
+export const deletePendingSignInsOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom("pending_sign_in").where("user_id", "=", userId).execute();
+};
