@@ -12,6 +12,7 @@ const me: z.input<typeof contract.auth.me.reply> = {
   perms: [...PERMISSION_CODES],
   platform_flags: platformFlags(PERMISSION_CODES),
   fine_grained_admin: false,
+  must_set_up_second_factor: false,
 };
 
 const health: z.input<typeof contract.system.getHealth.reply> = {

@@ -33,7 +33,9 @@ const handlersWithoutEffect = (): Parameters<typeof createAppWith>[2] =>
   ) as unknown as Parameters<typeof createAppWith>[2];
 
 /** The real HTTP layer over its own real database, with handlers that do nothing. */
-export const openAdmission = async (overrides: Pick<Edge, "isFineGrained"> = {}): Promise<Admission> => {
+export const openAdmission = async (
+  overrides: Pick<Edge, "isFineGrained" | "isSecondFactorRequired"> = {},
+): Promise<Admission> => {
   const config = readConfig(testEnvironment());
   const { ownerUrl, url: appUrl } = config.database;
   if (ownerUrl === undefined) throw new Error("DAILIES_OWNER_DATABASE_URL is needed to make a database");

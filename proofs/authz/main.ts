@@ -7,6 +7,7 @@ import { runObjects } from "./objects.ts";
 import { runPathVariants } from "./path-variants.ts";
 import { makePrincipals, makeStalePrincipals, type Principal } from "./principals.ts";
 import { runRules } from "./rules.ts";
+import { runEnrolment } from "./step-up/run-enrolment.ts";
 import { runStepUp } from "./step-up/run-step-up.ts";
 
 /** Sends a request for every set of codes, instead of for those that tell all rules apart. */
@@ -42,6 +43,7 @@ try {
   const matrix = await runMatrix(admission.http, principals, (principal) => isEverySet || isTelling(principal));
   const variants = await runPathVariants(admission.http, principals.filter(isTelling));
   const stepUp = await runStepUp(admission.http, routes, await makeStalePrincipals(admission.db));
+  const enrolment = await runEnrolment(routes);
   const objects = await runObjects();
   const cost = judgeCost(ownCpuSeconds(), BUDGET_CPU_SECONDS);
   const differing = [
@@ -50,13 +52,14 @@ try {
     ...matrix.differing,
     ...variants.differing,
     ...stepUp.differing,
+    ...enrolment.differing,
     ...objects.differing,
   ];
   for (const fault of differing.slice(0, MAX_PRINTED)) print(fault);
   if (differing.length > MAX_PRINTED) print(`… and ${differing.length - MAX_PRINTED} more`);
   print(
     `authz: ${Object.keys(EXPECTATIONS).length} routes, ${rules.decisions} decisions of rules, ` +
-      `${matrix.decisions} of requests by ${principals.length} principals, ${variants.decisions} path variants, ${stepUp.decisions} with an old sign-in, ${objects.decisions} on objects, ${differing.length} differing, ${cost.words}`,
+      `${matrix.decisions} of requests by ${principals.length} principals, ${variants.decisions} path variants, ${stepUp.decisions} with an old sign-in, ${enrolment.decisions} before a required second factor, ${objects.decisions} on objects, ${differing.length} differing, ${cost.words}`,
   );
   if (differing.length > 0 || cost.isTooDear) process.exitCode = 1;
 } finally {

@@ -122,7 +122,7 @@ const withCookie = (name: string, caller: Caller, token: string): Principal => (
   cookie: `${COOKIE}=${token}`,
 });
 
-const signedIn = ({ username, role, codes, token }: Person): Principal =>
+export const signedIn = ({ username, role, codes, token }: Person): Principal =>
   withCookie(username, { role, holds: new Set(codes as readonly Code[]) }, token);
 
 /**

@@ -18,6 +18,7 @@ export interface Actor extends Principal {
   /** The bits of the custom flags among them. */
   readonly customFlags: number;
   readonly isPasswordSet: boolean;
+  readonly hasSecondFactor: boolean;
   readonly sessionId: string;
   /** When the user last proved who they are in this session. */
   readonly signedInAt: Date;

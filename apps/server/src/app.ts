@@ -116,6 +116,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     noteDenial: denials.note,
     noteFailure: denials.noteFailure,
     isFineGrained: fineGrainedOf(deps),
+    isSecondFactorRequired: secondFactorRequiredOf(deps),
   };
   const live = openLive(deps, edge);
   const logs = openLogs(deps, edge);
@@ -196,6 +197,12 @@ const fineGrainedOf =
   ({ settings }: Pick<AppDeps, "settings">) =>
   (): boolean =>
     settings.get(SETTINGS.fineGrainedAdmin);
+
+/** Whether holders of powerful codes need a second factor; read from memory. */
+const secondFactorRequiredOf =
+  ({ settings }: Pick<AppDeps, "settings">) =>
+  (): boolean =>
+    settings.get(SETTINGS.secondFactorRequired);
 
 /** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
@@ -331,6 +338,7 @@ const createHandlers = (
     secretKeys: config.secretKeys,
     limits: config.signInLimits,
     isFineGrained: fineGrainedOf({ settings }),
+    isSecondFactorRequired: secondFactorRequiredOf({ settings }),
   };
   return {
     approvals: approvalsHandlers({

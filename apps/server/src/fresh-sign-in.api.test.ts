@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listOperations } from "./features/operation-log/index.ts";
-import { SETTINGS } from "./features/settings/index.ts";
+import { provisionSetting, SETTINGS } from "./features/settings/index.ts";
+import { programContext } from "./request-context.ts";
 import { aCaller, type Caller } from "./testing/builders/a-caller.ts";
 import { aUser } from "./testing/builders/a-user.ts";
 import { aCustomer } from "./testing/builders/credits/a-customer.ts";
@@ -91,6 +92,13 @@ describe("with a sign-in older than five minutes", () => {
     expect((await publish("viewer.example", 1)).status).toBe(200);
     expect((await create(SETTINGS.fineGrainedAdmin.key)).status).toBe(200);
     expect(await publish(SETTINGS.fineGrainedAdmin.key, 1)).toMatchObject(refused);
+    const { db, clock } = running.current;
+    const { key } = SETTINGS.grantTypeEmailAbove;
+    for (const value of [1, 2])
+      await provisionSetting(db, programContext("test", "test", clock.now()), SETTINGS.grantTypeEmailAbove, value);
+    const seen = { key, expected_version: 2 };
+    expect(await stale.post("/api_v1/config/rollback", { ...seen, version: 1, comment: "" })).toMatchObject(refused);
+    expect(await stale.post("/api_v1/config/delete", seen)).toMatchObject(refused);
   });
 
   it("a refusal is not noted as a failed act of an operator", async () => {

@@ -50,6 +50,9 @@ export const platformFlags = (codes: Iterable<string>): number => {
 export const INTERNAL_ROLE = "developer";
 export const isExternalRole = (role: string): boolean => role !== INTERNAL_ROLE;
 
+/** Whoever holds one of these decides about money or access: a setting can require a second factor of them. */
+export const SECOND_FACTOR_CODES = ["MAGI_ADMIN", "PERM_MANAGE_W", "USER_MANAGE_W"] as const satisfies PermissionCode[];
+
 /** One condition a signed-in user can meet. */
 export type Condition = "internal" | PermissionCode;
 

@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   /** Allowed, but only soon after the caller has proved who they are. */
   stale_sign_in: 403,
+  /** The account has to set up a second factor before it can do anything else. */
+  second_factor_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

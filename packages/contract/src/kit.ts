@@ -13,6 +13,8 @@ interface RouteCommon {
    * above a limit or touch a right, as the summary says.
    */
   freshSignIn?: FreshSignIn;
+  /** Open to an account that still has to set up its required second factor. */
+  beforeSecondFactor?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -11,6 +11,7 @@ export const MESSAGES = {
   staleSignIn: "please confirm that it is you",
   wrongProof: "this is not the password or code of your account",
   wrongCode: "the code is wrong or has expired",
+  setUpSecondFactor: "your account has to set up a second factor first",
   wrongSecondFactor: "this code is wrong or has been used already",
   signInExpired: "this sign-in has expired, please start again",
   tooManyAttempts: "too many attempts, wait a few minutes and try again",

@@ -280,6 +280,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "POST /api_v1/user/update": { rule: "USER_MANAGE_W", body: { ...SOME_USER, expected_version: 1, realname: "S" } },
   "POST /api_v1/user/invite": { rule: "USER_MANAGE_W", body: SOME_USER },
   "POST /api_v1/user/end_sessions": { rule: "USER_MANAGE_W", body: SOME_USER },
+  "POST /api_v1/user/reset_second_factor": { rule: "USER_MANAGE_W", body: { ...SOME_USER, reason: "authz" } },
   "POST /api_v1/user/import_check": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV } },
   "POST /api_v1/user/import_apply": { rule: "USER_MANAGE_W", body: { csv: SOME_CSV, digest: "0" } },
 };

@@ -20,6 +20,7 @@ export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
   "POST /api_v1/experiment/source/create",
   "POST /api_v1/experiment/source/update/:id",
   "POST /api_v1/is/secret/save",
+  "POST /api_v1/user/reset_second_factor",
   "POST /api_v1/perm/create",
   "POST /api_v1/perm/update",
   "POST /api_v1/perm/delete",
@@ -37,4 +38,15 @@ export const SOMETIMES_FRESH: ReadonlySet<string> = new Set([
   "POST /api_v1/config/publish",
   "POST /api_v1/config/rollback",
   "POST /api_v1/config/delete",
+]);
+
+/** What somebody can still do who has to set up a second factor first: see who they are, prove it, and set it up. */
+export const OPEN_BEFORE_SECOND_FACTOR: ReadonlySet<string> = new Set([
+  "GET /api/auth/me",
+  "POST /api/auth/set_password",
+  "POST /api/auth/confirm_identity",
+  "POST /api/auth/confirm_identity/send_code",
+  "GET /api/auth/second_factor",
+  "POST /api/auth/second_factor/totp/start",
+  "POST /api/auth/second_factor/totp/confirm",
 ]);

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { email, INTERNAL_ROLE, PERMISSION_CODES, username } from "@dailies/contract";
 import { type Config, readConfig } from "../config.ts";
-import { provisionUser } from "../features/users/index.ts";
+import { provisionSecondFactorReset, provisionUser } from "../features/users/index.ts";
 import { createDatabase, type Db } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type AuditContext, programContext } from "../request-context.ts";
@@ -24,11 +24,21 @@ const USAGE = `Commands for the operator of an installation.
 
     Encrypts everything with DAILIES_SECRET_KEY that one of
     DAILIES_ADDITIONAL_SECRET_KEYS encrypted. The API and the workers may run.
+
+  admin reset-second-factor --username NAME --reason WORDS
+
+    Removes the second factor of somebody who lost it, when nobody in the console
+    can. Their sessions end, and they are told by mail.
 `;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { username: { type: "string" }, email: { type: "string" }, realname: { type: "string" } },
+  options: {
+    username: { type: "string" },
+    email: { type: "string" },
+    realname: { type: "string" },
+    reason: { type: "string" },
+  },
 });
 
 interface Installation {
@@ -52,6 +62,16 @@ const createAdministrator = async ({ db, context }: Installation): Promise<strin
   const result = await provisionUser(db, user, context);
   if ("refusal" in result) throw new Error(`${result.refusal}, nothing was changed\n`);
   return `created '${name.data}'; they can now sign in with a code sent to ${address.data}\n`;
+};
+
+const resetSecondFactor = async ({ db, context }: Installation): Promise<string> => {
+  const name = username.safeParse(values.username);
+  const reason = values.reason?.trim();
+  if (!name.success || !reason) throw new Error(USAGE);
+  if (!(await provisionSecondFactorReset(db, context, { username: name.data, reason }))) {
+    throw new Error(`'${name.data}' has no second factor, nothing was changed\n`);
+  }
+  return `reset the second factor of '${name.data}'; their sessions have ended\n`;
 };
 
 const listKeys = async ({ db, config }: Installation): Promise<string> => {
@@ -87,6 +107,7 @@ const COMMANDS: Readonly<Record<string, (installation: Installation) => Promise<
   create: createAdministrator,
   keys: listKeys,
   "rotate-key": rotate,
+  "reset-second-factor": resetSecondFactor,
 };
 
 const run = async (): Promise<string> => {

@@ -48,6 +48,8 @@ export interface Edge {
   }) => void;
   /** Whether a route's single flag grants access in addition to the operator permission; read per request. */
   readonly isFineGrained?: () => boolean;
+  /** Whether holders of the codes that decide about money or access need a second factor; read per request. */
+  readonly isSecondFactorRequired?: () => boolean;
   /** While draining, every response closes its connection. */
   isDraining: boolean;
 }

@@ -11,6 +11,7 @@ const operationTypes = [
   "Invite_user",
   "End_sessions",
   "Change_password",
+  "Reset_second_factor",
   "Change_permissions",
   "Create_permission",
   "Update_permission",

@@ -7,6 +7,7 @@ interface UserOptions {
   permissions?: string[];
   hasPassword?: boolean;
   isFineGrained?: boolean;
+  mustSetUpSecondFactor?: boolean;
 }
 
 export const aUser = ({
@@ -16,6 +17,7 @@ export const aUser = ({
   permissions = [],
   hasPassword = true,
   isFineGrained = false,
+  mustSetUpSecondFactor = false,
 }: UserOptions = {}): CurrentUser => ({
   username,
   realname,
@@ -25,4 +27,5 @@ export const aUser = ({
   perms: permissions,
   platform_flags: platformFlags(permissions),
   fine_grained_admin: isFineGrained,
+  must_set_up_second_factor: mustSetUpSecondFactor,
 });

@@ -43,6 +43,8 @@ export const currentUser = z.object({
   platform_flags: nonNegativeInt,
   /** The published setting `platform.fine_grained_admin`: whether a single flag opens its own screens. */
   fine_grained_admin: z.boolean(),
+  /** Nothing else is open before the account has set up a second factor. */
+  must_set_up_second_factor: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -84,6 +86,7 @@ export const authRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/set_password",
     access: "signed-in",
+    beforeSecondFactor: true,
     summary: "Set one's own password and end one's other sessions",
     body: setPasswordBody,
     reply: okReply,
@@ -93,6 +96,7 @@ export const authRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/confirm_identity",
     access: "signed-in",
+    beforeSecondFactor: true,
     summary: "Prove again who one is, as calls that answer stale_sign_in require; renews the session's token",
     body: confirmIdentityBody,
     reply: okReply,
@@ -102,6 +106,7 @@ export const authRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/confirm_identity/send_code",
     access: "signed-in",
+    beforeSecondFactor: true,
     summary: "Mail a one-time code for confirm_identity to one's own address",
     reply: okReply,
     errors: ["throttled"],
@@ -110,6 +115,7 @@ export const authRoutes = defineRoutes({
     method: "GET",
     path: "/api/auth/me",
     access: "signed-in",
+    beforeSecondFactor: true,
     summary: "Get the current user with permissions",
     reply: currentUser,
   },

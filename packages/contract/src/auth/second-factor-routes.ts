@@ -37,6 +37,7 @@ export const secondFactorsRoutes = defineRoutes({
     method: "GET",
     path: "/api/auth/second_factor",
     access: "signed-in",
+    beforeSecondFactor: true,
     summary: "Get which second factors one's own account has",
     reply: secondFactorState,
   },
@@ -44,6 +45,7 @@ export const secondFactorsRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/second_factor/totp/start",
     access: "signed-in",
+    beforeSecondFactor: true,
     freshSignIn: "always",
     summary: "Make a secret for an authenticator app; it counts once a code of it is confirmed",
     /** The secret in base 32, and the address that an app reads from a QR code. */
@@ -54,6 +56,7 @@ export const secondFactorsRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/second_factor/totp/confirm",
     access: "signed-in",
+    beforeSecondFactor: true,
     freshSignIn: "always",
     summary: "Turn on the authenticator app with its first code; the reply has the recovery codes",
     body: z.strictObject({ totp: totpCode }),

@@ -18,7 +18,8 @@ interface DocumentOptions {
 const DESCRIPTION =
   "The API of the Dailies console. The browser signs in and sends a session cookie; calls that change something must come " +
   "from the console's own origin. Machines of the product sign their calls instead. Every refusal is an ErrorReply with a " +
-  "stable code. `x-access` says who may call an operation.";
+  "stable code. `x-access` says who may call an operation, `x-fresh-sign-in` whether it needs a sign-in of the last five " +
+  "minutes. An account that has to set up a second factor is answered second_factor_needed by almost every operation.";
 
 const SECURITY_SCHEMES = {
   session: { type: "apiKey", in: "cookie", name: "__Host-sid" },

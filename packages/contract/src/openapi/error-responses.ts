@@ -9,6 +9,7 @@ const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: "There is no valid session or signature.",
   not_allowed: "The caller may not do this, or the request comes from another origin.",
   stale_sign_in: "The caller has to prove again who they are: POST /api/auth/confirm_identity, then the same call.",
+  second_factor_needed: "The account has to set up a second factor before it can do anything else.",
   not_found: "There is no such thing, or the caller may not know of it.",
   method_not_allowed: "The path exists for other methods; Allow names them.",
   conflict: "The state does not allow it, often because somebody else was faster.",

@@ -60,6 +60,7 @@ export const heldPermission = z.object({
 });
 
 export const userInfo = userItem.extend({
+  has_second_factor: z.boolean(),
   held: z.array(heldPermission),
   sessions: z.array(sessionItem),
   /** The newest audit log entries about this user. */
@@ -188,6 +189,16 @@ export const usersRoutes = defineRoutes({
     body: z.strictObject({ id: uuid, session_id: uuid.optional() }),
     reply: z.object({ ended: nonNegativeInt }),
     errors: ["not_found"],
+  },
+  resetSecondFactor: {
+    method: "POST",
+    path: "/api_v1/user/reset_second_factor",
+    access: writers,
+    freshSignIn: "always",
+    summary: "Remove the second factor of a console user who lost it, and end their sessions; they are told by mail",
+    body: z.strictObject({ id: uuid, reason: text({ min: 1, max: 500, required: "please enter a reason" }) }),
+    reply: okReply,
+    errors: ["conflict", "not_allowed", "not_found"],
   },
   checkImport: {
     method: "POST",

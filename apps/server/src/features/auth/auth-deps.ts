@@ -10,4 +10,6 @@ export interface AuthDeps {
   readonly limits: { readonly perAccount: number; readonly perNetwork: number };
   /** Whether a single platform flag opens its own screens. */
   readonly isFineGrained: () => boolean;
+  /** Whether holders of powerful codes need a second factor. */
+  readonly isSecondFactorRequired: () => boolean;
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import type { CallContext } from "../../http/routing/call-context.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
+import { mustSetUpSecondFactor } from "../../http/security/admit.ts";
 import type { Authenticator } from "../../http/security/authenticate.ts";
 import {
   BROWSER_COOKIE,
@@ -37,7 +38,7 @@ import {
 import { signInWithPassword } from "./sign-in-with-password.ts";
 import { findUserById } from "./user.store.ts";
 
-const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
+const toCurrentUser = (deps: AuthDeps, actor: Actor): CurrentUser => ({
   username: actor.username,
   realname: actor.realname,
   user_role: actor.role,
@@ -45,7 +46,8 @@ const toCurrentUser = (actor: Actor, isFineGrained: boolean): CurrentUser => ({
   is_password_set: actor.isPasswordSet,
   perms: [...actor.codes],
   platform_flags: platformFlags(actor.codes) | actor.customFlags,
-  fine_grained_admin: isFineGrained,
+  fine_grained_admin: deps.isFineGrained(),
+  must_set_up_second_factor: mustSetUpSecondFactor(actor, deps.isSecondFactorRequired()),
 });
 
 export const originOf = ({ network, userAgent, requestId }: CallContext): SecurityEventOrigin => ({
@@ -87,7 +89,7 @@ export const createSessionCookies = (deps: AuthDeps, authenticator: Authenticato
         const known = newBrowserCookie(deps.secretKeys, actor.userId);
         context.setCookie(cookieFor(BROWSER_COOKIE, known, KNOWN_BROWSER_MAX_AGE_S));
       }
-      return toCurrentUser(actor, deps.isFineGrained());
+      return toCurrentUser(deps, actor);
     },
   };
 };
@@ -160,7 +162,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       return { ok: true };
     },
 
-    me: ({ actor }) => toCurrentUser(actor, deps.isFineGrained()),
+    me: ({ actor }) => toCurrentUser(deps, actor),
 
     async logout({ context }) {
       await noteSignOut(context, await sessions.end(context));

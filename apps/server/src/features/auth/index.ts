@@ -1,5 +1,7 @@
 export { authHandlers } from "./auth.routes.ts";
 export { hashPassword } from "./passwords/password-hash.ts";
+export { resetSecondFactor } from "./second-factors/reset-second-factor.ts";
+export { findTotp } from "./second-factors/second-factor.store.ts";
 export { totpSecrets } from "./second-factors/spend-second-factor.ts";
 export { secondFactorsHandlers } from "./second-factors/second-factors.routes.ts";
 export { openSession } from "./sessions/open-session.ts";

@@ -53,6 +53,7 @@ const asActor = ({ id, ...owner }: DemoOwner, now: Date): Actor => ({
   userId: id,
   isExternal: isExternalRole(owner.role),
   permissions: new Set(owner.codes.filter(isPermissionCode)),
+  hasSecondFactor: false,
   sessionId: "",
   signedInAt: now,
 });

@@ -21,6 +21,7 @@ const actor: Actor = {
   customFlags: 0,
   permissions: new Set(["USE_VERSION_1_0"]),
   isPasswordSet: true,
+  hasSecondFactor: false,
   sessionId: newId(),
   signedInAt: new Date(),
 };

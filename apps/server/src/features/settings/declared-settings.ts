@@ -72,6 +72,13 @@ export const SETTINGS = {
     isGuarded: true,
     findFault: (value) => priceListFault(value as Record<string, string>),
   }),
+  secondFactorRequired: defineSetting({
+    key: "auth.second_factor_required",
+    spec: { type: "boolean" },
+    defaultValue: false,
+    description:
+      "Requires a second factor of everybody who holds MAGI_ADMIN, PERM_MANAGE_W or USER_MANAGE_W: without one they can only set one up.",
+  }),
   assetsQuotaBytes: defineSetting({
     key: "assets.quota_bytes",
     spec: BYTES,

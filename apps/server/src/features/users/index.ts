@@ -4,6 +4,7 @@ export { DEMO_USERS } from "./demo-users.ts";
 export { getUsersAsSeen } from "./get-user.ts";
 export { listWaitingCodes } from "./list-waiting-codes.ts";
 export { provisionUser } from "./provision-user.ts";
+export { provisionSecondFactorReset } from "./reset-second-factor.ts";
 export { ALL_PERMISSIONS, permissionSubject, userSubject } from "./user-operation.rules.ts";
 export { usersHandlers } from "./users.routes.ts";
 export { asCodeSet, effectiveFlags } from "./users.rules.ts";

@@ -3,7 +3,7 @@ import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRo
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { listSessions, toSessionItem } from "../auth/index.ts";
+import { findTotp, listSessions, toSessionItem } from "../auth/index.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { createUser } from "./create-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
@@ -12,6 +12,7 @@ import { applyImport, checkImport } from "./import/import-users.ts";
 import type { PlannedRow } from "./import/plan-import.rules.ts";
 import { inviteUser } from "./invitations/invite-user.ts";
 import { listWaitingCodes } from "./list-waiting-codes.ts";
+import { resetUserSecondFactor } from "./reset-second-factor.ts";
 import { updateUser } from "./update-user.ts";
 import { userSubject } from "./user-operation.rules.ts";
 import { effectiveFlags } from "./users.rules.ts";
@@ -91,6 +92,7 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       const { items: operations } = await listOperations(db, userSubject(id), { limit: SHOWN_OPERATIONS });
       return {
         ...(await toOneItem(db, user)),
+        has_second_factor: Boolean((await findTotp(db, id))?.confirmed_at),
         held: held.map(({ key, name, grantedAt, grantedBy }) => ({
           key,
           name,
@@ -121,6 +123,11 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
     async endUserSessions({ body, context }) {
       const sessions = { userId: body.id, sessionId: body.session_id };
       return { ended: await endUserSessions(deps, context, sessions) };
+    },
+
+    async resetSecondFactor({ body, context }) {
+      await resetUserSecondFactor(deps, context, { userId: body.id, reason: body.reason });
+      return { ok: true };
     },
 
     async checkImport({ actor, body }) {

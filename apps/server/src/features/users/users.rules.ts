@@ -85,6 +85,14 @@ export const outrankedRefusal = (by: Administrator, user: UserState): string | u
   return !isExternalRole(user.role) && isExternalRole(by.role) ? "only internal users can do this to them" : undefined;
 };
 
+/** Why this actor may not reset the second factor of this user, which makes it easier to sign in as them. */
+export const resetRefusal = (by: Administrator, user: Pick<UserState, "id" | "codes">): string | undefined => {
+  if (user.id === by.id) return "you cannot reset your own second factor: ask another administrator";
+  if (by.codes.includes("PERM_MANAGE_W")) return undefined;
+  const beyond = without(user.codes, by.codes);
+  return beyond.length > 0 ? `this account holds what you do not hold yourself: ${beyond.join(", ")}` : undefined;
+};
+
 /** The part of a change that takes effect at once, and the codes that wait for a second person. */
 export const splitForApproval = (change: UserChange): { change: UserChange; waiting: readonly string[] } => {
   const waiting = codesGiven(change).filter((code) => SECOND_PERSON_CODES.includes(code));

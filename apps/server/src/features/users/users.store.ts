@@ -117,6 +117,13 @@ export const listUsersById = async (db: Db, ids: readonly string[]): Promise<Use
   return rows.map(toRecord);
 };
 
+export const findUserByUsername = async (db: Db, username: string): Promise<UserRecord | undefined> => {
+  const row = await selectRecords(
+    db.selectFrom("console_user as u").where("u.username", "=", username),
+  ).executeTakeFirst();
+  return row && toRecord(row);
+};
+
 export const findUser = async (db: Db, id: string): Promise<UserRecord | undefined> =>
   (await listUsersById(db, [id]))[0];
 

@@ -15,7 +15,7 @@ import type { Actor, ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { isFreshSignIn, staleSignIn } from "../../fresh-sign-in.ts";
 import { type Edge, sendJson } from "../edge.ts";
-import { refusalOf } from "../security/admit.ts";
+import { mustSetUpSecondFactor, refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
 import { CallContext, type SignedInContext } from "./call-context.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
@@ -156,8 +156,10 @@ const isForOperators = (access: Access): boolean =>
   typeof access === "object" && "permission" in access && access.permission === "MAGI_ADMIN";
 
 /** Authorises the actor and returns the refusal, if any. Denied operator requests are recorded after the reply. */
-const admitTo = ({ access, method, path, freshSignIn }: Route, { noteDenial, isFineGrained, clock }: Edge) => {
-  const mustBeFresh = freshSignIn === "always";
+const admitTo = (route: Route, { noteDenial, isFineGrained, isSecondFactorRequired, clock }: Edge) => {
+  const { access, method, path } = route;
+  const mustBeFresh = route.freshSignIn === "always";
+  const isRequired = route.beforeSecondFactor ? undefined : isSecondFactorRequired;
   const note = isForOperators(access) ? noteDenial : undefined;
   const opensByFlag = typeof access === "object" && "flags" in access ? isFineGrained : undefined;
   const name = `${method} ${path}`;
@@ -165,8 +167,10 @@ const admitTo = ({ access, method, path, freshSignIn }: Route, { noteDenial, isF
     request.actor = actor;
     const refusal = refusalOf(access, actor, opensByFlag?.());
     if (refusal && actor && note) setImmediate(note, { userName: actor.username, route: name, requestId: request.id });
-    if (!refusal && mustBeFresh && actor && !isFreshSignIn(actor.signedInAt, clock())) return staleSignIn();
-    return refusal;
+    if (refusal || !actor) return refusal;
+    if (isRequired && mustSetUpSecondFactor(actor, isRequired()))
+      return new DomainError("second_factor_needed", MESSAGES.setUpSecondFactor);
+    return mustBeFresh && !isFreshSignIn(actor.signedInAt, clock()) ? staleSignIn() : undefined;
   };
 };
 

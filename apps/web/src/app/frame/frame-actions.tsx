@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
-import { useIdentityQuestion } from "../../lib/api/identity-check.ts";
 import { useDocked } from "../../lib/dock.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { loadWithWords } from "../../lib/load-words.ts";
@@ -34,9 +33,6 @@ const SecondFactorDialog = lazyPart(
     (await loadWithWords(["auth", "ui"], () => import("../../features/auth/second-factor/second-factor-dialog.tsx")))
       .SecondFactorDialog,
 );
-const IdentityGate = lazyPart(
-  async () => (await loadWithWords(["auth", "ui"], () => import("../gates/identity-gate.tsx"))).IdentityGate,
-);
 
 type Opened = "palette" | "keys" | "password" | "second-factor" | undefined;
 
@@ -54,7 +50,6 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
     }),
     [],
   );
-  const question = useIdentityQuestion();
   const Docked = useDocked();
   useShortcuts(actions);
   return (
@@ -68,7 +63,6 @@ export const FrameActions = ({ children }: { children: ReactNode }) => {
         {(opened === "password" || !hasPassword) && (
           <PasswordGate isAsked={opened === "password"} hasPassword={hasPassword} onClose={close} />
         )}
-        {question && <IdentityGate question={question} hasPassword={hasPassword} />}
       </Suspense>
     </FrameActionsContext>
   );

@@ -8,6 +8,7 @@ import { guardFiles } from "../../lib/api/file-guards.ts";
 import { createQueryClient } from "../../lib/api/query-client.ts";
 import { loginAddress } from "../../lib/login-redirect.ts";
 import { page } from "../../lib/page.ts";
+import { currentUserQuery } from "../../lib/session.ts";
 import { useThemeMode } from "../../lib/theme-choice.ts";
 import { antdTheme } from "../../ui/theme.ts";
 import { SessionGate } from "../gates/session-gate.tsx";
@@ -25,15 +26,17 @@ const goToLogin = (): void => {
 const Connected = () => {
   const { message } = App.useApp();
   const [client] = useState(() => {
+    const created = createQueryClient();
     setFailureReactions({
       goToLogin,
+      askForSecondFactor: () => void created.invalidateQueries(currentUserQuery),
       showFailure: (error) => {
         const text = failureText(error, i18next.t);
         // Keyed by text, so that ten requests with the same failure show one toast.
         void message.error({ key: text, content: <span className={styles.toast}>{text}</span>, duration: 6 });
       },
     });
-    return createQueryClient();
+    return created;
   });
   useEffect(guardFiles, []);
   return (

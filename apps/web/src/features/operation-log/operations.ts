@@ -22,6 +22,7 @@ const NAMED = [
   "Invite_user",
   "End_sessions",
   "Change_password",
+  "Reset_second_factor",
   "Create_config",
   "Publish_config",
   "Rotate_secret_key",

@@ -6,6 +6,7 @@ import { OperationList } from "../../shared/operation-list.tsx";
 import { Detail } from "../../ui/detail.tsx";
 import type { useDetailParam } from "../../ui/use-detail-param.ts";
 import { HeldPermissions } from "./held-permissions.tsx";
+import { SecondFactorLine } from "./second-factor-line.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
@@ -65,6 +66,12 @@ const UserSections = ({ user }: { user: UserInfo }) => {
           {t("users.sessions.title")}
         </h3>
         <UserSessions user={user} />
+      </section>
+      <section aria-labelledby="user-second-factor">
+        <h3 id="user-second-factor" className={styles.heading}>
+          {t("users.secondFactor.title")}
+        </h3>
+        <SecondFactorLine user={user} />
       </section>
       <section aria-labelledby="user-operations">
         <h3 id="user-operations" className={styles.heading}>

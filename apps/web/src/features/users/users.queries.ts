@@ -69,6 +69,12 @@ export const useEndUserSessions = () =>
     onSettled: useRenewPeople(),
   });
 
+export const useResetSecondFactor = () =>
+  useMutation({
+    mutationFn: (body: { id: string; reason: string }) => usersCalls.resetSecondFactor({ body }),
+    onSettled: useRenewPeople(),
+  });
+
 export const useCheckImport = () =>
   useMutation({ mutationFn: (csv: string) => usersCalls.checkImport({ body: { csv } }) });
 

@@ -45,4 +45,7 @@ export const detailText = (detail: unknown): string | undefined => {
 };
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** A setting now requires a second factor that the account does not have. */
+export const isSecondFactorNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "second_factor_needed";
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

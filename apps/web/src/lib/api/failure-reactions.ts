@@ -1,7 +1,8 @@
-import { isSignedOut } from "./api-error.ts";
+import { isSecondFactorNeeded, isSignedOut } from "./api-error.ts";
 
 export interface FailureReactions {
   goToLogin: () => void;
+  askForSecondFactor: () => void;
   showFailure: (error: unknown) => void;
 }
 
@@ -13,10 +14,12 @@ export const setFailureReactions = (reactions: FailureReactions): void => {
 };
 
 /**
- * The single place where errors reach the user: a redirect to the login on 401, otherwise one toast. Calls come here through
+ * The single place where errors reach the user: a redirect to the login on 401, the set-up of a
+ * second factor where one is required, otherwise one toast. Calls come here through
  * the query client; downloads, media and the event stream come here by themselves.
  */
 export const reactToFailure = (error: unknown, { isSilent = false } = {}): void => {
   if (isSignedOut(error)) current?.goToLogin();
+  else if (isSecondFactorNeeded(error)) current?.askForSecondFactor();
   else if (!isSilent) current?.showFailure(error);
 };

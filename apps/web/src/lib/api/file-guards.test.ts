@@ -3,7 +3,7 @@ import { setFailureReactions } from "./failure-reactions.ts";
 import { guardFiles, startDownload } from "./file-guards.ts";
 
 const ADDRESS = "/api_v1/admin/logger/export";
-const reactions = { goToLogin: vi.fn(), showFailure: vi.fn() };
+const reactions = { goToLogin: vi.fn(), askForSecondFactor: vi.fn(), showFailure: vi.fn() };
 /** Links that the browser would follow. */
 let followed: string[] = [];
 let release = (): void => undefined;

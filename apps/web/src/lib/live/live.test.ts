@@ -129,7 +129,7 @@ describe("live events in one tab", () => {
   });
 
   it("sends the stored username, and leads to the login when the session has ended", async () => {
-    const reactions = { goToLogin: vi.fn(), showFailure: vi.fn() };
+    const reactions = { goToLogin: vi.fn(), askForSecondFactor: vi.fn(), showFailure: vi.fn() };
     setFailureReactions(reactions);
     localStorage.setItem("username", "ada");
     openTab("calls");
@@ -141,7 +141,7 @@ describe("live events in one tab", () => {
   });
 
   it("shows why a stream is refused once, and nothing while the server restarts", async () => {
-    const reactions = { goToLogin: vi.fn(), showFailure: vi.fn() };
+    const reactions = { goToLogin: vi.fn(), askForSecondFactor: vi.fn(), showFailure: vi.fn() };
     setFailureReactions(reactions);
     openTab("calls");
     await pass();

@@ -160,6 +160,7 @@ export const sharedWords = {
       Invite_user: "Sent the invitation again",
       Change_password: "Changed the password",
       End_sessions: "Ended sessions",
+      Reset_second_factor: "Reset second factor",
       Change_permissions: "Changed permissions",
       Create_permission: "Created the code",
       Update_permission: "Changed the code",

@@ -160,6 +160,7 @@ export const sharedWords: Translated<typeof english> = {
       Invite_user: "重新发送邀请",
       Change_password: "修改密码",
       End_sessions: "结束会话",
+      Reset_second_factor: "重置第二因素",
       Change_permissions: "修改权限",
       Create_permission: "创建权限码",
       Update_permission: "修改权限码",

@@ -33,6 +33,7 @@ const contextOf = async ({ db }: AssetsDeps, { service, requestId, at }: Service
     codes: [],
     customFlags: 0,
     isPasswordSet: false,
+    hasSecondFactor: false,
     sessionId: service.credentialId,
     signedInAt: at,
   };

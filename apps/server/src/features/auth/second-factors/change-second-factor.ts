@@ -40,7 +40,8 @@ export const confirmTotp = async (deps: AuthDeps, context: RequestContext, code:
   if (factor.confirmed_at) throw alreadyOn();
   if (!(await spendSecondFactor(deps, userId, { totp: code }))) throw wrongCode();
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await confirmTotpFactor(tx, userId, context.at))) throw alreadyOn();
+    if (!(await confirmTotpFactor(tx, { userId, sealedSecret: factor.sealed_secret, at: context.at })))
+      throw alreadyOn();
     await enqueueSecurityNotice(tx, context, { userId, what: "second_factor_added" });
     return giveRecoveryCodes(tx, context);
   });

@@ -38,12 +38,16 @@ export const takeStep = async (db: Db, userId: string, step: number): Promise<bo
   return taken !== undefined;
 };
 
-/** False when another request confirmed it first. */
-export const confirmTotpFactor = async (tx: Tx, userId: string, at: Date): Promise<boolean> => {
+/** False when another request confirmed it first, or replaced the secret whose code was checked. */
+export const confirmTotpFactor = async (
+  tx: Tx,
+  { userId, sealedSecret, at }: { userId: string; sealedSecret: Buffer; at: Date },
+): Promise<boolean> => {
   const confirmed = await tx
     .updateTable("totp_factor")
     .set({ confirmed_at: at })
     .where("user_id", "=", userId)
+    .where("sealed_secret", "=", sealedSecret)
     .where("confirmed_at", "is", null)
     .returning("user_id")
     .executeTakeFirst();

@@ -3,7 +3,7 @@
 import type { secondFactorsRoutes } from "@dailies/contract";
 import type { Handlers } from "../../../http/routing/register-routes.ts";
 import type { Authenticator } from "../../../http/security/authenticate.ts";
-import { expiredCookie, PENDING_SIGN_IN_COOKIE } from "../../../http/security/cookies.ts";
+import { expiredCookie, PENDING_SIGN_IN_COOKIE, SESSION_COOKIE } from "../../../http/security/cookies.ts";
 import { createSessionCookies, originOf } from "../auth.routes.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from "./change-second-factor.ts";
@@ -29,7 +29,13 @@ export const secondFactorsHandlers = (
     };
   },
   startTotp: ({ context }) => startTotp(deps, context),
-  confirmTotp: async ({ context, body }) => ({ recovery_codes: await confirmTotp(deps, context, body.totp) }),
+  async confirmTotp({ context, body }) {
+    const codes = await confirmTotp(deps, context, body.totp);
+    // Otherwise this process would refuse what the second factor opens for almost a second more.
+    const token = context.readCookie(SESSION_COOKIE);
+    if (token !== undefined) authenticator.forget(token);
+    return { recovery_codes: codes };
+  },
   async removeTotp({ context, body }) {
     await removeTotp(deps, context, body);
     return { ok: true };

@@ -41,6 +41,9 @@ const actorQuery = (db: Db) =>
     .select(["u.id as user_id", "u.username", "u.realname", "u.user_role"])
     .select([
       sql<boolean>`u.password_hash is not null`.as("is_password_set"),
+      sql<boolean>`exists (select from totp_factor f where f.user_id = u.id and f.confirmed_at is not null)`.as(
+        "has_second_factor",
+      ),
       sql<string[]>`array(select p.code from console_user_permission p where p.user_id = u.id order by p.code)`.as(
         "codes",
       ),
@@ -101,6 +104,7 @@ const toActor = (row: ActorRow): Actor => ({
   customFlags: row.custom_flags,
   permissions: new Set(row.codes.filter(isPermissionCode)),
   isPasswordSet: row.is_password_set,
+  hasSecondFactor: row.has_second_factor,
   sessionId: row.session_id,
   signedInAt: row.signed_in_at,
 });

@@ -33,6 +33,8 @@ export const findUserActor = async (db: Db, userId: string, at: Date): Promise<A
       customFlags: 0,
       permissions: new Set(row.codes.filter(isPermissionCode)),
       isPasswordSet: row.is_password_set,
+      // Read by the HTTP layer only, which a worker does not pass.
+      hasSecondFactor: false,
       sessionId: NO_SESSION,
       signedInAt: at,
     }

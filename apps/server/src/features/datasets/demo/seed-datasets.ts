@@ -29,6 +29,7 @@ const asActor = ({ id, ...owner }: DemoDatasetOwner, now: Date): Actor => ({
   userId: id,
   isExternal: isExternalRole(owner.role),
   permissions: new Set(owner.codes.filter(isPermissionCode)),
+  hasSecondFactor: false,
   sessionId: "",
   signedInAt: now,
 });

@@ -13,6 +13,7 @@ export const messageWords: Translated<typeof MESSAGES> = {
   staleSignIn: "请确认是你本人",
   wrongProof: "密码或验证码不正确",
   wrongCode: "验证码错误或已过期",
+  setUpSecondFactor: "你的账户需要先设置第二因素",
   wrongSecondFactor: "验证码错误或已使用过",
   signInExpired: "本次登录已过期，请重新开始",
   tooManyAttempts: "尝试次数过多，请等待几分钟后再试",

@@ -68,6 +68,10 @@ export const authWords = {
   secondFactor: {
     title: "Two-step sign-in",
     failed: "The state of your second factor could not be loaded",
+    requiredTitle: "Set up two-step sign-in",
+    requiredHint:
+      "Your permissions decide about money or access, so this installation requires a second factor of you. Everything else opens once you have set it up.",
+    signOut: "Sign out",
     offHint: "With an authenticator app, signing in also asks for a code that only your phone shows.",
     setUp: "Set up an authenticator app",
     setupHint: "Scan the picture with the app, then enter the code that it shows.",

@@ -69,6 +69,9 @@ export const authWords: Translated<typeof english> = {
   secondFactor: {
     title: "两步登录",
     failed: "无法加载你的第二因素状态",
+    requiredTitle: "设置两步登录",
+    requiredHint: "你的权限涉及资金或访问控制，因此本系统要求你启用第二因素。设置完成后，其他功能即可使用。",
+    signOut: "退出登录",
     offHint: "启用身份验证器应用后，登录时还需输入只有你手机上才显示的验证码。",
     setUp: "设置身份验证器应用",
     setupHint: "用应用扫描图片，然后输入它显示的验证码。",

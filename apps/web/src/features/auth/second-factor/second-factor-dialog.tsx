@@ -80,10 +80,28 @@ const Body = ({ state, step, onStep }: StepProps & { state: SecondFactorState; s
 };
 
 /** The second factor of one's own account: set up, recovery codes, removal. */
-export const SecondFactorDialog = ({ onClose }: { onClose: () => void }) => {
+export const SecondFactorPanel = ({ onCodesKept }: { onCodesKept?: () => void }) => {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   const [step, setStep] = useState<Step>({ name: "state" });
+  const move = (next: Step): void => {
+    if (step.name === "codes" && next.name === "state") onCodesKept?.();
+    setStep(next);
+  };
+  if (data) return <Body state={data} step={step} onStep={move} />;
+  if (!error) return <Skeleton rows={3} />;
+  return (
+    <ErrorPanel
+      title={t("auth.secondFactor.failed")}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+};
+
+export const SecondFactorDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
   return (
     <Modal
       open
@@ -94,16 +112,7 @@ export const SecondFactorDialog = ({ onClose }: { onClose: () => void }) => {
       closable={{ "aria-label": t("ui.close") }}
       onCancel={onClose}
     >
-      {data && <Body state={data} step={step} onStep={setStep} />}
-      {!data && error && (
-        <ErrorPanel
-          title={t("auth.secondFactor.failed")}
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton rows={3} />}
+      <SecondFactorPanel />
     </Modal>
   );
 };

@@ -108,6 +108,7 @@ export const historyWords = {
     Invite_user: "Invite user",
     Change_password: "Change password",
     End_sessions: "End sessions",
+    Reset_second_factor: "Reset second factor",
     Create_config: "Create setting",
     Publish_config: "Publish setting",
     Rotate_secret_key: "Rotate secret key",

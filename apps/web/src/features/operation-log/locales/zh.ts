@@ -110,6 +110,7 @@ export const historyWords: Translated<typeof english> = {
     Invite_user: "邀请用户",
     Change_password: "修改密码",
     End_sessions: "结束会话",
+    Reset_second_factor: "重置第二因素",
     Create_config: "创建配置",
     Publish_config: "发布配置",
     Rotate_secret_key: "轮换密钥",

@@ -48,6 +48,16 @@ export const usersWords = {
     endAllEffect_other: "The user has to sign in again on {{count}} browsers. Nothing else changes.",
     endAllOwn: "This includes your browser: you have to sign in again.",
   },
+  secondFactor: {
+    title: "Second factor",
+    none: "None. Signing in needs the password or a code by e-mail only.",
+    app: "Authenticator app",
+    reset: "Reset the second factor",
+    resetTitle: "Reset the second factor of {{name}}?",
+    resetEffect:
+      "Make sure first that it is really this person who asks. Their sessions end, signing in no longer asks for the second factor, and they are told by e-mail.",
+    reason: "Reason",
+  },
   create: {
     open: "Create user",
     title: "Create a user",

@@ -51,6 +51,15 @@ export const usersWords: Translated<typeof english> = {
     endAllEffect_other: "该用户需要在 {{count}} 个浏览器上重新登录，其他不变。",
     endAllOwn: "其中包括当前浏览器：你需要重新登录。",
   },
+  secondFactor: {
+    title: "第二因素",
+    none: "无。登录只需密码或邮件验证码。",
+    app: "身份验证器应用",
+    reset: "重置第二因素",
+    resetTitle: "重置 {{name}} 的第二因素？",
+    resetEffect: "请先确认确实是本人提出请求。其会话将结束，登录不再需要第二因素，并会收到邮件通知。",
+    reason: "原因",
+  },
   create: {
     open: "创建用户",
     title: "创建用户",
