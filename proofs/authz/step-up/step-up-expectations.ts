@@ -28,8 +28,9 @@ export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
   "POST /api_v1/perm/change_flags",
 ]);
 
-/** Only above the limit, for a change of rights, or for a setting of the platform: the tests of the features hold these. */
+/** Only above the limit, for a change of rights, a setting of the platform, or the first password: the tests of the features hold these. */
 export const SOMETIMES_FRESH: ReadonlySet<string> = new Set([
+  "POST /api/auth/set_password",
   "POST /api_v1/admin/user/grant_credits",
   "POST /api_v1/admin/user/grant_credits/bulk",
   "POST /api_v1/user/create",

@@ -86,6 +86,7 @@ export const authRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/set_password",
     access: "signed-in",
+    freshSignIn: "sometimes",
     beforeSecondFactor: true,
     summary: "Set one's own password and end one's other sessions",
     body: setPasswordBody,

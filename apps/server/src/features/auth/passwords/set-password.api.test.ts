@@ -53,6 +53,15 @@ describe("T18: setting a password", () => {
     await signIn(running.current, user.username, NEXT);
   });
 
+  it("needs a fresh sign-in for the first one, so that a stolen session sets none", async () => {
+    const { cookies } = await aSignedInUser();
+    running.current.clock.advance(5 * 60_000 + 1);
+    expect(await setPassword(cookies, { password: NEXT })).toMatchObject({
+      status: 403,
+      body: { code: "stale_sign_in" },
+    });
+  });
+
   it("does not need it right after a sign-in", async () => {
     const { cookies } = await aSignedInUser(PASSWORD);
     running.current.clock.advance(4 * 60_000);

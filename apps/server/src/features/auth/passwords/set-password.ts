@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dailies/contract";
 import type { Actor } from "../../../actor.ts";
 import { DomainError } from "../../../errors.ts";
-import { isFreshSignIn } from "../../../fresh-sign-in.ts";
+import { isFreshSignIn, staleSignIn } from "../../../fresh-sign-in.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import { enqueueWorkflow } from "../../../platform/db/outbox.ts";
 import { auditActor } from "../../../request-context.ts";
@@ -67,7 +67,7 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
   return token;
 };
 
-/** The current password is not needed if none is set or if the user has just signed in. */
+/** Right after a sign-in the current password is not needed; the first one is set only then. */
 const requireProof = async (
   deps: AuthDeps,
   actor: Actor,
@@ -75,7 +75,10 @@ const requireProof = async (
   currentPassword: string | undefined,
   noteFailure: () => Promise<void>,
 ): Promise<void> => {
-  if (passwordHash === null) return;
+  if (passwordHash === null) {
+    if (!isFreshSignIn(actor.signedInAt, deps.clock())) throw staleSignIn();
+    return;
+  }
   if (currentPassword === undefined) {
     if (isFreshSignIn(actor.signedInAt, deps.clock())) return;
     throw new DomainError("not_allowed", "please enter your current password");

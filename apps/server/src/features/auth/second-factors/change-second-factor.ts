@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { enqueueSecurityNotice } from "../notices/enqueue-security-notice.ts";
+import { deleteOtherSessions } from "../sessions/session.store.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-code.rules.ts";
 import {
   confirmTotpFactor,
@@ -32,7 +33,7 @@ export const startTotp = async (
   return { secret, uri: totpUri(actor.username, secret) };
 };
 
-/** Turns the app on with its first code. Returns the recovery codes. */
+/** Turns the app on with its first code and ends the sessions that began without it. Returns the recovery codes. */
 export const confirmTotp = async (deps: AuthDeps, context: RequestContext, code: string): Promise<string[]> => {
   const { userId } = context.actor;
   const factor = await findTotp(deps.db, userId);
@@ -42,6 +43,7 @@ export const confirmTotp = async (deps: AuthDeps, context: RequestContext, code:
   return deps.db.transaction().execute(async (tx) => {
     if (!(await confirmTotpFactor(tx, { userId, sealedSecret: factor.sealed_secret, at: context.at })))
       throw alreadyOn();
+    await deleteOtherSessions(tx, userId, context.actor.sessionId);
     await enqueueSecurityNotice(tx, context, { userId, what: "second_factor_added" });
     return giveRecoveryCodes(tx, context);
   });
@@ -54,6 +56,7 @@ export const removeTotp = async (deps: AuthDeps, context: RequestContext, given:
   if (!(await spendSecondFactor(deps, userId, given))) throw wrongCode();
   await deps.db.transaction().execute(async (tx) => {
     if (!(await deleteSecondFactors(tx, userId))) throw notOn();
+    await deleteOtherSessions(tx, userId, context.actor.sessionId);
     await enqueueSecurityNotice(tx, context, { userId, what: "second_factor_removed" });
   });
 };

@@ -53,12 +53,13 @@ describe("enrolling an authenticator app", () => {
     const started = await post("/second_factor/totp/start", cookies);
     const { secret, uri } = started.body as { secret: string; uri: string };
     expect(uri).toContain(`secret=${secret}`);
-    await signIn(running.current, user.username, PASSWORD);
+    const other = await signIn(running.current, user.username, PASSWORD);
     const wrong = await post("/second_factor/totp/confirm", cookies, { totp: codeOf(secret, 5) });
     expect(wrong).toMatchObject({ status: 403, body: { detail: MESSAGES.wrongSecondFactor } });
     const confirmed = await post("/second_factor/totp/confirm", cookies, { totp: codeOf(secret) });
     expect(confirmed.status).toBe(200);
     expect(new Set(confirmed.body.recovery_codes as string[]).size).toBe(10);
+    expect((await running.current.call("/api/auth/me", { cookies: other })).status).toBe(401);
     await startLogin(user.username);
     const asked = await running.current.db
       .selectFrom("outbox")
@@ -110,10 +111,10 @@ describe("signing in with a second factor", () => {
     expect((await finish(await startLogin(user.username), { totp: codeOf(secret, -1) })).status).toBe(401);
   });
 
-  it("takes each recovery code once, in any case and with or without the dash", async () => {
+  it("takes each recovery code once, in any case and with or without the dashes", async () => {
     const { user, recoveryCodes } = await anEnrolledUser();
     const [first = ""] = recoveryCodes;
-    const written = first.toUpperCase().replace("-", " ");
+    const written = first.toUpperCase().replaceAll("-", " ");
     expect((await finish(await startLogin(user.username), { recovery_code: written })).status).toBe(200);
     expect((await finish(await startLogin(user.username), { recovery_code: first })).status).toBe(401);
     const session = await finish(await startLogin(user.username), { recovery_code: recoveryCodes[1] });
