@@ -61,6 +61,7 @@ DAILIES_PERFORMER_FOLDER=$DATA/performer
 DAILIES_PERFORMER_WEBHOOK_SECRET=whsec_$(printf 'performer webhooks %s' "$SECRET_KEY" | sha256sum | cut -c1-64)
 DAILIES_PERFORMER_URL=http://127.0.0.1:${PORT[performer]}
 DAILIES_PERFORMER_ORIGINS=http://127.0.0.1:${PORT[performer]}
+DAILIES_PERFORMER_SOCKETS=http://ray.localhost:8000=$DATA/ray/serve.sock
 DAILIES_CLUSTER_SOCKETS=http://ray.localhost=$DATA/ray/ray.sock
 DAILIES_RUN_SOURCE_ORIGINS=http://127.0.0.1:${PORT[mlflow]}
 DAILIES_ADMIN_USERNAME=admin

@@ -1,6 +1,6 @@
 # Ray: a head without workers, started only on request (--with ray). It has a network namespace of its own, because it would
-# listen on all addresses otherwise. Relays behind Unix sockets are the only way in, to its dashboard, and the only way out, to
-# the storage that jobs read and write.
+# listen on all addresses otherwise. Relays behind Unix sockets are the only way in, to its dashboard and to the services of
+# Ray Serve, and the only way out, to the storage that jobs read and write.
 # shellcheck shell=bash
 PORTS=()
 RAY_VENV=$CACHE/ray-$(hash_of <"$TOOLS/requirements-ray.txt")
@@ -31,10 +31,12 @@ relay() {
 # Inside the namespace. GPUs are a number that Ray hands out: nothing here uses one.
 run_head() {
   ip link set lo up
-  relay "$RAY_FOLDER/ray.sock" 8265 &
-  local in=$!
-  relay "$S3_PORT" "$RAY_FOLDER/storage.sock" &
-  trap "kill $in $!" EXIT
+  local relays=()
+  relay "$RAY_FOLDER/ray.sock" 8265 & relays+=($!)
+  relay "$RAY_FOLDER/serve.sock" 8000 & relays+=($!)
+  relay "$S3_PORT" "$RAY_FOLDER/storage.sock" & relays+=($!)
+  # shellcheck disable=SC2064
+  trap "kill ${relays[*]}" EXIT
   ray start --head --block --node-ip-address=127.0.0.1 --port=6380 --disable-usage-stats \
     --include-dashboard=true --dashboard-host=127.0.0.1 --dashboard-port=8265 \
     --num-cpus=4 --num-gpus=16 --memory=2147483648 --object-store-memory=100000000 --temp-dir="$RAY_TEMP"

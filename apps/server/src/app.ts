@@ -122,7 +122,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const logs = openLogs(deps, edge);
   const boards = openBoards({ ...deps, databaseUrl: deps.config.database.url });
   const storage = createObjectStorage(deps.config.s3);
-  const outgoing = createOutgoing({ trustedOrigins: deps.config.performerOrigins });
+  const outgoing = createOutgoing({
+    trustedOrigins: deps.config.performerOrigins,
+    sockets: deps.config.performerSockets,
+  });
   const benchmarks = openBenchmarks({
     db: deps.db,
     clock: deps.clock,

@@ -11,6 +11,16 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ""),
 );
+/** Unix sockets of this machine, each written as `origin=path`. */
+const originSockets = list
+  .pipe(z.array(z.string().regex(/^https?:\/\/[\w.:-]+=\/.+$/, "write it as http://name=/path/of/the.sock")))
+  .transform((pairs) =>
+    pairs.map((pair) => {
+      const [origin = "", ...path] = pair.split("=");
+      return { origin, path: path.join("=") };
+    }),
+  )
+  .default([]);
 const secretKey = z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes");
 
 const environment = z.object({
@@ -79,14 +89,14 @@ const environment = z.object({
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
   /** Performers at private addresses that may be called, as exact origins. */
   DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Performers behind a Unix socket of this machine, such as services of a Ray cluster in a namespace of its own. */
+  DAILIES_PERFORMER_SOCKETS: originSockets,
   /** Private dataset stores that may be read, as exact origins. */
   DAILIES_STORAGE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Ray clusters at private addresses that may be polled, as exact origins. */
   DAILIES_CLUSTER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Ray clusters behind a Unix socket of this machine, as `origin=path`. */
-  DAILIES_CLUSTER_SOCKETS: list
-    .pipe(z.array(z.string().regex(/^https?:\/\/[\w.:-]+=\/.+$/, "write it as http://name=/path/of/the.sock")))
-    .default([]),
+  DAILIES_CLUSTER_SOCKETS: originSockets,
   /** MLflow servers at private addresses whose runs may be copied, as exact origins. */
   DAILIES_RUN_SOURCE_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Whether indexing reads the header of every clip; without it durations and sizes come from the dataset itself. */
@@ -174,13 +184,11 @@ const toConfig = (env: Environment) => ({
     env.DAILIES_ADDITIONAL_SECRET_KEYS.map((key) => Buffer.from(key, "base64")),
   ),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
+  performerSockets: env.DAILIES_PERFORMER_SOCKETS,
   storageOrigins: env.DAILIES_STORAGE_ORIGINS,
   clusters: {
     trustedOrigins: env.DAILIES_CLUSTER_ORIGINS,
-    sockets: env.DAILIES_CLUSTER_SOCKETS.map((pair) => {
-      const [origin = "", ...path] = pair.split("=");
-      return { origin, path: path.join("=") };
-    }),
+    sockets: env.DAILIES_CLUSTER_SOCKETS,
   },
   runSourceOrigins: env.DAILIES_RUN_SOURCE_ORIGINS,
   indexesMedia: env.DAILIES_INDEX_MEDIA,
