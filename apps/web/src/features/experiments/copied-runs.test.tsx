@@ -1,4 +1,4 @@
-import type { ExperimentReport, RunSourceItem } from "@dailies/contract";
+import type { Curve, ExperimentReport, RunSourceItem } from "@dailies/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aUser } from "../../testing/a-user.ts";
@@ -26,7 +26,13 @@ const REPORT: ExperimentReport = {
   changes: [{ run_id: runId(2), kind: "deleted", status: null, last_logged_at: null }],
 };
 
-const open = (address: string, sources: readonly RunSourceItem[] = []) => {
+interface Given {
+  readonly sources?: readonly RunSourceItem[];
+  /** The curve of the copied run. */
+  readonly curve?: Curve;
+}
+
+const open = (address: string, { sources = [], curve }: Given = {}) => {
   const metric = aMetric("loss", { points: null, nan_points: null, infinite_points: null, min: null, max: null });
   const copied = aRunDetail(5, { source: anOrigin(1), points: null, sample_count: 0, metrics: [metric] });
   const source = { read_at: "2026-03-02T09:05:00Z", is_sampled: true, fault: "timeout" };
@@ -47,7 +53,7 @@ const open = (address: string, sources: readonly RunSourceItem[] = []) => {
       reply: {
         items: url.searchParams
           .getAll("run_id")
-          .map((id) => ({ ...aCurve(5), run_id: id, ...(id === runId(5) && { source }) })),
+          .map((id) => ({ ...aCurve(5), run_id: id, ...(id === runId(5) && { source, ...curve }) })),
       },
     }),
     "experimentReports.createReport": () => ({ reply: { id: REPORT.id } }),
@@ -59,7 +65,7 @@ const open = (address: string, sources: readonly RunSourceItem[] = []) => {
 
 describe("runs of a source", () => {
   it("say where they come from, and how old they are while the source does not answer", async () => {
-    const { sent, user } = open("/experiment", [aSource(1, { status: "Unreachable", fault: "timeout" })]);
+    const { sent, user } = open("/experiment", { sources: [aSource(1, { status: "Unreachable", fault: "timeout" })] });
     expect(await screen.findByText(/Lab cannot be read\. It did not answer in time\./)).toBeDefined();
     const row = within(await screen.findByRole("row", { name: /lora-5/ }));
     expect(row.getByText("Lab")).toBeDefined();
@@ -79,6 +85,28 @@ describe("runs of a source", () => {
     expect(screen.getByText(/6,000 points/)).toBeDefined();
     await user.click(screen.getByRole("link", { name: /^Samples/ }));
     expect(await screen.findByText(/other artifacts in MLflow are not shown here/)).toBeDefined();
+  });
+
+  it("draw no axes and count no points while their points were never fetched", async () => {
+    const never = { read_at: null, is_sampled: false, fault: "unreachable" as const };
+    const none = {
+      ...aCurve(5),
+      points: 0,
+      from: [],
+      to: [],
+      min: [],
+      max: [],
+      mean: [],
+      last: [],
+      time: [],
+      nan: [],
+      infinite: [],
+    };
+    open(`/experiment?run=${runId(5)}`, { curve: { ...none, source: never } });
+    expect(await screen.findByText(/They were never fetched before\./)).toBeDefined();
+    expect(screen.queryByRole("img", { name: /^Chart of loss/ })).toBeNull();
+    expect(screen.getByText(/^last [\d.]+$/)).toBeDefined();
+    expect(screen.queryByText(/0 points/)).toBeNull();
   });
 });
 

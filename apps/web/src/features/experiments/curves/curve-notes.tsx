@@ -46,7 +46,8 @@ export const totalsOf = (metric: RunMetric | undefined, curve: Curve | undefined
   const [mins, maxs] = [finite(curve?.min ?? []), finite(curve?.max ?? [])];
   return {
     ...metric,
-    points: curve?.points ?? 0,
+    // Points that were never fetched are not none.
+    points: curve?.source?.read_at === null ? null : (curve?.points ?? 0),
     nan_points: sum(curve?.nan ?? []),
     infinite_points: sum(curve?.infinite ?? []),
     min: mins.length === 0 ? null : Math.min(...mins),

@@ -46,14 +46,16 @@ export const CurvePanel = ({ metric, runs, settings, reportId }: CurvePanelProps
         <Skeleton rows={5} />
       ) : (
         <>
-          <CurveChart
-            name={metric}
-            curves={curves}
-            axis={settings.axis}
-            isLog={settings.isLog}
-            isSmoothed={settings.smoothing > 0}
-            onZoom={reportId === undefined ? (from, to) => setRange([from, to]) : undefined}
-          />
+          {curves.length === 0 ? null : (
+            <CurveChart
+              name={metric}
+              curves={curves}
+              axis={settings.axis}
+              isLog={settings.isLog}
+              isSmoothed={settings.smoothing > 0}
+              onZoom={reportId === undefined ? (from, to) => setRange([from, to]) : undefined}
+            />
+          )}
           <CurveFacts
             metric={metric}
             runs={runs}
@@ -98,47 +100,66 @@ type CurveFactsProps = Pick<CurvePanelProps, "metric" | "runs"> & {
 
 /** The figures of each run in words, so that no colour and no line is needed to read them. */
 const CurveFacts = ({ metric, runs, curves, items, isLog }: CurveFactsProps) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const hidden = isLog
     ? curves.reduce((sum, { buckets }) => sum + buckets.filter(({ min }) => min !== null && min <= 0).length, 0)
     : 0;
   return (
     <>
       <ul className={styles.facts}>
-        {runs.map((run, place) => {
-          const known = totalsOf(
-            metricOf(run, metric),
-            items.find((each) => each.run_id === run.id),
-          );
-          return (
-            <li key={run.id}>
-              <span className={styles.swatch} style={{ background: runStyle(place).colour }} aria-hidden="true" />
-              <span className={styles.run}>{run.name}</span>
-              {known === undefined ? (
-                <span className={styles.quiet}>{t("experiments.curves.notLogged")}</span>
-              ) : (
-                <span className={styles.quiet}>
-                  {t("experiments.curves.facts", {
-                    last: formatMetric(known.value),
-                    min: known.min === null ? t("experiments.none") : formatMetric(known.min),
-                    max: known.max === null ? t("experiments.none") : formatMetric(known.max),
-                    points: formatCount(known.points, i18n.language),
-                  })}
-                </span>
-              )}
-              {known && known.nan_points + known.infinite_points > 0 ? (
-                <span className={styles.bad}>
-                  {t("experiments.curves.notFiniteCount", {
-                    nan: formatCount(known.nan_points, i18n.language),
-                    infinite: formatCount(known.infinite_points, i18n.language),
-                  })}
-                </span>
-              ) : null}
-            </li>
-          );
-        })}
+        {runs.map((run, place) => (
+          <RunFacts
+            key={run.id}
+            run={run}
+            colour={runStyle(place).colour}
+            known={totalsOf(
+              metricOf(run, metric),
+              items.find((each) => each.run_id === run.id),
+            )}
+          />
+        ))}
       </ul>
       {hidden > 0 ? <p className={styles.quiet}>{t("experiments.curves.hiddenOnLog", { count: hidden })}</p> : null}
     </>
   );
+};
+
+interface RunFactsProps {
+  run: ExperimentRunDetail;
+  colour: string;
+  known: ReturnType<typeof totalsOf>;
+}
+
+const RunFacts = ({ run, colour, known }: RunFactsProps) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <li>
+      <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+      <span className={styles.run}>{run.name}</span>
+      <span className={styles.quiet}>
+        {known === undefined ? t("experiments.curves.notLogged") : <Figures of={known} />}
+      </span>
+      {known && known.nan_points + known.infinite_points > 0 ? (
+        <span className={styles.bad}>
+          {t("experiments.curves.notFiniteCount", {
+            nan: formatCount(known.nan_points, i18n.language),
+            infinite: formatCount(known.infinite_points, i18n.language),
+          })}
+        </span>
+      ) : null}
+    </li>
+  );
+};
+
+const Figures = ({ of: { value, min, max, points } }: { of: NonNullable<RunFactsProps["known"]> }) => {
+  const { t, i18n } = useTranslation();
+  const last = formatMetric(value);
+  if (points === null) return t("experiments.curves.lastOnly", { last });
+  const none = t("experiments.none");
+  return t("experiments.curves.facts", {
+    last,
+    min: min === null ? none : formatMetric(min),
+    max: max === null ? none : formatMetric(max),
+    points: formatCount(points, i18n.language),
+  });
 };

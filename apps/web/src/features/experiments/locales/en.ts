@@ -89,6 +89,7 @@ export const experimentsWords = {
     notFinite: "{{name}}, steps {{from}} to {{to}}: {{nan}} NaN, {{infinite}} infinite",
     notFiniteCount: "{{nan}} NaN, {{infinite}} infinite",
     notLogged: "not logged",
+    lastOnly: "last {{last}}",
     facts: "last {{last}} · min {{min}} · max {{max}} · {{points}} points",
     hiddenOnLog: "{{count}} stretches reach zero or below, which a logarithmic axis cannot show.",
   },

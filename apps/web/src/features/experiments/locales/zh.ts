@@ -91,6 +91,7 @@ export const experimentsWords: Translated<typeof en> = {
     notFinite: "{{name}}，第 {{from}} 到 {{to}} 步：{{nan}} 个 NaN，{{infinite}} 个无穷大",
     notFiniteCount: "{{nan}} 个 NaN，{{infinite}} 个无穷大",
     notLogged: "未记录",
+    lastOnly: "最新 {{last}}",
     facts: "最新 {{last}} · 最小 {{min}} · 最大 {{max}} · {{points}} 个点",
     hiddenOnLog: "有 {{count}} 段小于或等于零，对数轴无法显示。",
   },
