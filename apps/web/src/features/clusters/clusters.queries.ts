@@ -2,14 +2,13 @@ import type { ClusterItem, ClusterJobDetail, clustersRoutes } from "@dailies/con
 import type { RouteInput } from "@dailies/contract/kit";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { clusterCalls } from "../../lib/api/clients/data/clusters.ts";
+import { jobWatchMs, WATCH_MS } from "./clusters.rules.ts";
 
 type Table = typeof clustersRoutes;
 type Body<K extends keyof Table> = RouteInput<Table[K]> extends { body: infer B } ? B : never;
 type Query<K extends keyof Table> = RouteInput<Table[K]> extends { query: infer Q } ? Q : never;
 
 const ALL = ["clusters"] as const;
-/** The worker polls every five seconds, and these calls read what it wrote. */
-const WATCH_MS = 5_000;
 const LOG_MS = 3_000;
 
 export const clustersQuery = () =>
@@ -59,7 +58,7 @@ export const jobQuery = (id: string) =>
     queryKey: [...ALL, "job", id],
     queryFn: (context): Promise<ClusterJobDetail> => clusterCalls.getClusterJob({ params: { id } }, context),
     meta: { silent: true },
-    refetchInterval: ({ state }) => (state.data?.ended_at === null ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data ? jobWatchMs(state.data) : false),
   });
 
 /** `isStill`: paused, or followed as it comes. */

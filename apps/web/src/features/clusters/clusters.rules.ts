@@ -49,6 +49,15 @@ export const isErrorType = (type: string): type is JobErrorType => JOB_ERROR_TYP
 export const jobAgeMs = ({ started_at, ended_at }: ClusterJob, nowMs: number): number | undefined =>
   started_at === null ? undefined : Date.parse(ended_at ?? new Date(nowMs).toISOString()) - Date.parse(started_at);
 
+/** The worker polls every five seconds, and these calls read what it wrote. */
+export const WATCH_MS = 5_000;
+
+/** How often an open job is asked for: also after its end, until its cluster has forgotten it, because the page says so. */
+export const jobWatchMs = ({ ended_at, gone_at }: Pick<ClusterJob, "ended_at" | "gone_at">): number | false => {
+  if (gone_at !== null) return false;
+  return ended_at === null ? WATCH_MS : WATCH_MS * 3;
+};
+
 /** The shell could not find the command: Ray reports it as any other failure of the entry point. */
 export const isCommandMissing = (exitCode: number | null): boolean => exitCode === 127;
 
