@@ -38,7 +38,7 @@ export const startStack = async (): Promise<Stack> => {
   try {
     const environment = await prepare(undo);
     const processes = await startProcesses(environment, undo);
-    const { publicOrigin, database, clusters } = readConfig(environment);
+    const { publicOrigin, database, clusters, runSourceOrigins } = readConfig(environment);
     const [clusterUrl = "", kuberayUrl = ""] = clusters.trustedOrigins;
     return {
       run: {
@@ -48,7 +48,7 @@ export const startStack = async (): Promise<Stack> => {
         performerUrl: environment.DAILIES_PERFORMER_URL ?? "",
         clusterUrl,
         kuberayUrl,
-        runSourceUrl: environment.DAILIES_RUN_SOURCE_ORIGINS ?? "",
+        runSourceUrl: runSourceOrigins.at(-1) ?? "",
       },
       stop: async () => {
         await undoAll(undo);
@@ -98,7 +98,8 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_PERFORMER_URL: `http://127.0.0.1:${performerPort}`,
     DAILIES_PERFORMER_ORIGINS: `http://127.0.0.1:${performerPort}`,
     DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()},http://127.0.0.1:${await freePort()}`,
-    DAILIES_RUN_SOURCE_ORIGINS: `http://127.0.0.1:${await freePort()}`,
+    // Beside the real server, if the environment names one.
+    DAILIES_RUN_SOURCE_ORIGINS: `${given.DAILIES_RUN_SOURCE_ORIGINS ?? ""},http://127.0.0.1:${await freePort()}`,
   };
 };
 

@@ -10,10 +10,11 @@ import {
 } from "../../apps/server/src/features/experiments/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
+import { engineUnit } from "../../apps/server/src/testing/engines/engine-unit.ts";
+import { openMlflow } from "../../apps/server/src/testing/engines/mlflow-engine.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
-import { startMlflow } from "./engine.ts";
 
 /** The console against a real MLflow server: every fact it shows is compared with what was logged there. */
 const RUNS = 20;
@@ -30,7 +31,10 @@ const expect = (what: string, isTrue: boolean, found?: unknown): void => {
   if (!isTrue) faults.push(`${what}: ${JSON.stringify(found)?.slice(0, 2_000)}`);
 };
 
-const mlflow = await startMlflow();
+/** It is stopped at the end also when it was found running. */
+const unit = engineUnit("mlflow");
+await unit.start();
+const mlflow = await openMlflow();
 say(`MLflow ${mlflow.version} is up`);
 const config = readConfig(testEnvironment());
 const { ownerUrl = "", url: appUrl } = config.database;
@@ -195,7 +199,7 @@ try {
   }, 40_000);
   expect("a run that was deleted there stays, and is marked", removed.name === "lora-2", removed);
 
-  await mlflow.kill();
+  await unit.kill();
   say("the server was killed");
   const down = await eventually(async () => {
     const found = await sourceNow();
@@ -216,7 +220,7 @@ try {
     never?.points === 0 && never.source?.fault !== null,
     never?.source,
   );
-  await mlflow.start();
+  await unit.tell("up");
   await call("checkRunSource", { params: { id: down.id } });
   const back = await eventually(async () => {
     const found = await sourceNow();
@@ -230,7 +234,7 @@ try {
   sources.close();
   await close();
   await dropDatabase(ownerUrl, name);
-  await mlflow.stop();
+  await unit.tell("stop");
 }
 say(faults.length === 0 ? "mlflow: ok" : `mlflow: ${faults.length} FAILED\n${faults.join("\n")}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -11,10 +11,11 @@ import {
 import { openServices } from "../../apps/server/src/features/inference-services/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
+import { engineUnit } from "../../apps/server/src/testing/engines/engine-unit.ts";
+import { openRay } from "../../apps/server/src/testing/engines/ray-engine.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
-import { startRay } from "./engine.ts";
 import { proveLiveLog } from "./prove-live-log.ts";
 import { proveProcessing } from "./prove-processing.ts";
 import { proveServices } from "./prove-services.ts";
@@ -30,7 +31,10 @@ const expect = (what: string, isTrue: boolean, found?: unknown): void => {
   if (!isTrue) faults.push(`${what}: ${JSON.stringify(found)}`);
 };
 
-const ray = await startRay();
+/** It is stopped at the end also when it was found running. */
+const unit = engineUnit("ray");
+await unit.start();
+const ray = await openRay();
 say("Ray is up");
 const config = readConfig(testEnvironment());
 const { ownerUrl = "", url: appUrl } = config.database;
@@ -207,7 +211,8 @@ try {
   services.close();
   await close();
   await dropDatabase(ownerUrl, name);
-  await ray.stop();
+  ray.close();
+  await unit.tell("stop");
 }
 say(faults.length === 0 ? "ray: ok" : `ray: ${faults.length} FAILED\n${faults.join("\n")}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

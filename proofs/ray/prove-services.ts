@@ -8,8 +8,8 @@ import {
   readServe,
 } from "../../apps/server/src/features/inference-services/index.ts";
 import type { ServeState } from "../../apps/server/src/platform/ray/ray-serve-client.ts";
+import type { RayEngine } from "../../apps/server/src/testing/engines/ray-engine.ts";
 import { eventually } from "../../apps/server/src/testing/eventually.ts";
-import type { RayEngine } from "./engine.ts";
 
 interface ProofContext {
   readonly ray: RayEngine;

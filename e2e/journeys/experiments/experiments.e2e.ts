@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { DatasetView } from "@dailies/contract";
 import type { Page } from "@playwright/test";
@@ -9,9 +8,8 @@ import { addTinyPerformer, MAKER_PERMISSIONS, unique } from "../../fixtures/benc
 import { callFrom, readFrom } from "../../fixtures/call.ts";
 import { type FilmFolder, makeFilmFolder } from "../../fixtures/datasets/films.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
-import { expectFinished } from "../../fixtures/judging/judged-task.ts";
-import { generate, judge } from "../../fixtures/judging/judging.ts";
-import { vote, voterOf } from "../../fixtures/judging/votes.ts";
+import { clipsPlay, logClip, logRun } from "../../fixtures/experiments/logged-runs.ts";
+import { judgePromoted, promote } from "../../fixtures/experiments/promoted-run.ts";
 import { ensureLabelView } from "../../fixtures/labelling/labelling.ts";
 import { CHECK_MS } from "../../fixtures/library.ts";
 import type { Person } from "../../fixtures/people/people.ts";
@@ -53,35 +51,17 @@ const startPackage = async (page: Page): Promise<{ id: string; view: DatasetView
   return { id, view };
 };
 
-const logRun = async (number: number): Promise<string> => {
-  const { id } = await trainer.tell<{ id: string }>("run/create", {
-    request_key: randomUUID(),
+const logNumbered = (number: number): Promise<string> =>
+  logRun(trainer, {
     experiment,
     name: `run ${number}`,
     params: { lr: number % 2 === 0 ? "1e-4" : "3e-4", rank: 16 },
-    inputs: number === 1 ? [{ kind: "package", id: trainedWith?.id }] : [],
+    loss: Array.from({ length: 400 }, (_, step) =>
+      number === 3 && step > 300 ? "NaN" : Math.exp(-step / (50 * number)),
+    ),
+    inputs: number === 1 ? [{ kind: "package", id: trainedWith?.id ?? "" }] : [],
+    status: number === 3 ? "Failed" : "Finished",
   });
-  const steps = Array.from({ length: 400 }, (_, step) => step);
-  const values = steps.map((step) => (number === 3 && step > 300 ? "NaN" : Math.exp(-step / (50 * number))));
-  await trainer.tell(`run/log/${id}`, { batch_key: randomUUID(), metrics: [{ key: "loss", steps, values }] });
-  await trainer.tell(`run/update/${id}`, { status: number === 3 ? "Failed" : "Finished" });
-  return id;
-};
-
-const logClip = async (runId: string, step: number): Promise<void> => {
-  const content = await readFile(await films.film(`${runId}-${step}.mp4`));
-  const file = { name: `sample-${step}.mp4`, mime: "video/mp4", size: content.length };
-  const upload = await trainer.tell<{ asset_id: string; url: string; headers: Record<string, string> }>(
-    `run/clip/create/${runId}`,
-    file,
-  );
-  const sent = await fetch(upload.url, { method: "PUT", body: new Uint8Array(content), headers: upload.headers });
-  expect(sent.ok).toBe(true);
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  await trainer.tell(`run/clip/complete/${runId}`, { asset_id: upload.asset_id, sha256 });
-  const samples = [{ prompt: PROMPT, step, asset_id: upload.asset_id }];
-  await trainer.tell(`run/log/${runId}`, { batch_key: randomUUID(), samples });
-};
 
 /** Runs a snippet as somebody would who was given the key. */
 const inShell = async (command: string, snippet: string): Promise<string> => {
@@ -94,7 +74,7 @@ const inShell = async (command: string, snippet: string): Promise<string> => {
 test("the runs that a program logs are listed, filtered and grouped", async ({ page }) => {
   test.setTimeout(2 * INDEX_MS);
   trainedWith = await startPackage(page);
-  for (const number of [1, 2, 3, 4]) runIds.push(await logRun(number));
+  for (const number of [1, 2, 3, 4]) runIds.push(await logNumbered(number));
   const { items } = await readFrom<{ items: { id: string }[] }>(
     page,
     `/experiment/list?q=${encodeURIComponent(experiment)}`,
@@ -115,19 +95,10 @@ test("the runs that a program logs are listed, filtered and grouped", async ({ p
 test("two runs are compared: curves, differing parameters, and clips on one clock", async ({ page }) => {
   test.setTimeout(3 * CHECK_MS);
   const compared = runIds.slice(0, 2);
-  for (const id of compared) for (const step of [100, 200]) await logClip(id, step);
-  const address = compared.map((id) => `run_id=${id}`).join("&");
-  await expect
-    .poll(
-      async () => {
-        const prompt = createHash("sha256").update(PROMPT).digest("hex");
-        const path = `/experiment/samples?${address}&prompt=${prompt}`;
-        const { items } = await readFrom<{ items: { clip: object | null }[] }>(page, path);
-        return items.filter(({ clip }) => clip !== null).length;
-      },
-      { timeout: 2 * CHECK_MS },
-    )
-    .toBe(2);
+  for (const id of compared)
+    for (const step of [100, 200])
+      await logClip(trainer, id, { prompt: PROMPT, step, file: await films.film(`${id}-${step}.mp4`) });
+  await clipsPlay(page, compared, PROMPT);
   await page.goto("/#/experiment");
   for (const name of ["run 1", "run 2"])
     await page
@@ -151,40 +122,12 @@ test("two runs are compared: curves, differing parameters, and clips on one cloc
 
 test("a run is promoted to a benchmark with its prompts and a performer", async ({ page }) => {
   performer = await addTinyPerformer(page);
-  await page.goto(`/#/experiment?run=${runIds[0]}`);
-  await page.getByRole("button", { name: "Promote to a benchmark" }).click();
-  const dialog = page.getByRole("dialog", { name: "Promote run 1" });
-  await expect(dialog.getByRole("checkbox", { name: PROMPT })).toBeChecked();
-  const name = unique("Promoted");
-  await dialog.getByLabel("Name of the task").fill(name);
-  await dialog.getByRole("combobox", { name: "Performer that runs this checkpoint" }).fill(performer);
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Create the benchmark" }).click();
-  await expect(page).toHaveURL(/task-generate\?task=/);
-  await expect(page.getByText(PROMPT).first()).toBeVisible();
-  await expect(page.getByText("run 1", { exact: true }).first()).toBeVisible();
-  promotedId = new URL(page.url().replace("#/", "")).searchParams.get("task") ?? "";
+  promotedId = await promote(page, { runId: runIds[0] ?? "", run: "run 1", prompt: PROMPT, performer });
 });
 
 test("the promoted run is judged blind against another column, and the board names it", async ({ page, people }) => {
   test.setTimeout(3 * CHECK_MS);
-  const rater = await people.add({ realname: "Remy Rater", role: "labeller" });
-  const task = await readFrom<{ revision: number }>(page, `/task/detail/${promotedId}`);
-  const { items } = await readFrom<{ items: { id: string; name: string }[] }>(page, "/performer/list");
-  await callFrom(page, `/task/benchmark/add_column/${promotedId}`, {
-    expect_revision: task.revision,
-    label: "the model before",
-    performer_id: items.find(({ name }) => name === performer)?.id,
-    params: {},
-  });
-  await generate(page, promotedId);
-  await judge(page, promotedId, { starter: "default", judges: 1, raters: [rater.username] });
-  expect(await vote(await voterOf(people, rater, promotedId), 1, () => "A")).toBe(1);
-  await expectFinished(page, promotedId);
-  await page.goto(`/#/task-benchmark?task=${promotedId}`);
-  const board = page.getByRole("table", { name: /^Leaderboard:/ });
-  await expect(board.getByRole("row", { name: /run 1/ })).toBeVisible({ timeout: CHECK_MS });
-  await expect(board.getByRole("row", { name: /the model before/ })).toBeVisible();
+  await judgePromoted(page, people, { taskId: promotedId, run: "run 1", performer });
 });
 
 test("lineage is walked from the board back to the dataset, and refuses to delete what is in it", async ({ page }) => {
