@@ -54,6 +54,18 @@ describe("the choice of stages", () => {
     expect(chosenBy("apps/server/src/features/viewer/verify/verify-set.workflow.ts")).toContain("kill-viewer");
   });
 
+  it("runs the journeys beside a real engine when what talks to it, its script or such a journey changed", () => {
+    expect(chosenBy("apps/server/src/features/inference-services/deploys/apply-deploy.ts")).toContain("e2e-ray");
+    expect(chosenBy("e2e/real-engines/ray/services.e2e.ts")).toEqual(["e2e-ray"]);
+    expect(chosenBy("ops/engines/mlflow.sh")).toEqual(["mlflow", "e2e-mlflow"]);
+    expect(chosenBy("apps/server/src/features/credits/credits.routes.ts")).not.toContain("e2e-ray");
+  });
+
+  it("has every journey beside a real engine in a stage", () => {
+    const named = STAGES.flatMap(({ covers = [] }) => covers).filter((file) => file.endsWith(".e2e.ts"));
+    expect(named.sort()).toEqual(globSync("e2e/real-engines/**/*.e2e.ts", { cwd: ROOT }).sort());
+  });
+
   it("has every test that kills workers in a stage", () => {
     const named = STAGES.flatMap(({ command }) => command).filter((part) => part.endsWith("-kill.test.ts"));
     expect(named.sort()).toEqual(globSync("apps/server/src/**/*-kill.test.ts", { cwd: ROOT }).sort());

@@ -59,6 +59,21 @@ const kills = (name: string, ...files: readonly string[]): Stage => {
   };
 };
 
+/** Journeys of the browser beside a real engine, which needs the whole machine. */
+const realEngine = (name: string, journeys: readonly string[], covers: readonly string[]): Stage => ({
+  name: `e2e-${name}`,
+  command: ["pnpm", `e2e:${name}`, "--reporter=list,json"],
+  env: playwrightReport(`e2e-${name}`),
+  covers: [
+    "e2e/real-engines.config.ts",
+    "e2e/real-engines/main.ts",
+    ...journeys.map((journey) => `e2e/real-engines/${name}/${journey}.e2e.ts`),
+    `ops/engines/${name}.sh`,
+    `ops/toolchain/requirements-${name}.txt`,
+    ...covers,
+  ],
+});
+
 const EVERY_TIME: readonly Stage[] = [
   { name: "check", command: ["pnpm", "check"] },
   {
@@ -188,6 +203,12 @@ const PROOFS: readonly Stage[] = [
       ...feature("experiments"),
     ],
   },
+  realEngine(
+    "ray",
+    ["clusters", "services"],
+    ["e2e/real-engines/ray/*.ts", "ray/**/*.py", ...feature("clusters", "inference-services", "processing")],
+  ),
+  realEngine("mlflow", ["experiments"], feature("experiments")),
   kills("assets", "ingest/ingest-asset"),
   kills("benchmarks", "row-imports/import-dataset-rows"),
   kills("credits", "cancellations/cancel-subscription"),
