@@ -43,13 +43,13 @@ const watchJudgedClip = async (): Promise<void> => {
   expect(statusCode).toBe(200);
 };
 
-it("the API reaches its object storage over one connection from every feature, and closes it at shutdown", async () => {
+it("the API reaches its object storage over the same connections from every feature, and closes it at shutdown", async () => {
   expect(gate.connections()).toBe(0);
   await startLargeUpload();
   expect(gate.connections()).toBe(1);
-  // The connection is free again, so it is reused unless this feature has its own client.
+  // Both clips of the pair are asked for at once. The free connection is reused unless this feature has its own client.
   await watchJudgedClip();
-  expect(gate.connections()).toBe(1);
+  expect(gate.connections()).toBe(2);
 
   await running.current.app.http.close();
   expect(await eventually(() => (gate.connections() === 0 ? "closed" : undefined))).toBe("closed");

@@ -56,6 +56,7 @@ import {
   configDepsOf,
   publicationApprovals,
   SETTINGS,
+  type Setting,
   type SettingsReader,
   settingsHandlers,
 } from "./features/settings/index.ts";
@@ -115,8 +116,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     ...createEdge(deps),
     noteDenial: denials.note,
     noteFailure: denials.noteFailure,
-    isFineGrained: fineGrainedOf(deps),
-    isSecondFactorRequired: secondFactorRequiredOf(deps),
+    isFineGrained: flagOf(deps, SETTINGS.fineGrainedAdmin),
+    isSecondFactorRequired: flagOf(deps, SETTINGS.secondFactorRequired),
   };
   const live = openLive(deps, edge);
   const logs = openLogs(deps, edge);
@@ -195,17 +196,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   return app;
 };
 
-/** Whether a single platform flag opens its own screens; read from memory. */
-const fineGrainedOf =
-  ({ settings }: Pick<AppDeps, "settings">) =>
+/** Read from memory at each use, because settings change while the process runs. */
+const flagOf =
+  ({ settings }: Pick<AppDeps, "settings">, setting: Setting<boolean>) =>
   (): boolean =>
-    settings.get(SETTINGS.fineGrainedAdmin);
-
-/** Whether holders of powerful codes need a second factor; read from memory. */
-const secondFactorRequiredOf =
-  ({ settings }: Pick<AppDeps, "settings">) =>
-  (): boolean =>
-    settings.get(SETTINGS.secondFactorRequired);
+    settings.get(setting);
 
 /** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
@@ -340,8 +335,8 @@ const createHandlers = (
     clock,
     secretKeys: config.secretKeys,
     limits: config.signInLimits,
-    isFineGrained: fineGrainedOf({ settings }),
-    isSecondFactorRequired: secondFactorRequiredOf({ settings }),
+    isFineGrained: flagOf({ settings }, SETTINGS.fineGrainedAdmin),
+    isSecondFactorRequired: flagOf({ settings }, SETTINGS.secondFactorRequired),
   };
   return {
     approvals: approvalsHandlers({
@@ -392,7 +387,7 @@ const createHandlers = (
       stripeSecrets: config.stripeSecrets,
     }),
     runSources: runSourcesHandlers(runSources),
-    search: searchHandlers({ db, isFineGrained: fineGrainedOf({ settings }) }),
+    search: searchHandlers({ db, isFineGrained: flagOf({ settings }, SETTINGS.fineGrainedAdmin) }),
     secondFactors: secondFactorsHandlers(authDeps, edge.authenticator),
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),

@@ -1,6 +1,6 @@
 import type { LineageDirection, LineageKind } from "@dailies/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { lineageCalls } from "../../lib/api/clients/lineage.ts";
+import { lineageCalls } from "../../lib/api/clients/data/lineage.ts";
 
 export interface LineageRef {
   readonly kind: LineageKind;

@@ -20,7 +20,10 @@ interface Completion {
 const expired = (): DomainError => new DomainError("not_signed_in", MESSAGES.signInExpired);
 
 /** Opens the session once the second factor is right. Returns its token. */
-export const finishSignIn = async (deps: AuthDeps, { pendingToken, given, device, origin }: Completion): Promise<string> => {
+export const finishSignIn = async (
+  deps: AuthDeps,
+  { pendingToken, given, device, origin }: Completion,
+): Promise<string> => {
   const { db } = deps;
   const now = deps.clock();
   if (pendingToken === undefined) throw expired();

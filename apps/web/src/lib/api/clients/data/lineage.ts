@@ -1,4 +1,4 @@
 import { lineageRoutes } from "@dailies/contract/lineage/routes";
-import { createCalls } from "../calls.ts";
+import { createCalls } from "../../calls.ts";
 
 export const lineageCalls = createCalls(lineageRoutes);
