@@ -1,6 +1,6 @@
 import type { LineageGraph } from "@dailies/contract";
 
-export const BOX = { width: 176, height: 48, gapX: 44, gapY: 14 } as const;
+export const BOX = { width: 184, height: 64, gapX: 40, gapY: 14 } as const;
 
 export interface PlacedNode {
   readonly key: string;

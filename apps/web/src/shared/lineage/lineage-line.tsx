@@ -46,10 +46,10 @@ const ReadableLine = ({ of, name, label }: LineageLineProps) => {
           </Button>
         </span>
       ) : (
-        <>
+        <div className={styles.sides}>
           <Side direction="sources" side={found.data?.sources} onMore={() => setIsOpen(true)} />
           <Side direction="uses" side={found.data?.uses} onMore={() => setIsOpen(true)} />
-        </>
+        </div>
       )}
       <Button size="small" icon={<ApartmentOutlined aria-hidden="true" />} onClick={() => setIsOpen(true)}>
         {t("lineage.open")}

@@ -54,7 +54,7 @@ const Group = ({ of, direction, group, onOpen }: GroupProps) => {
   return (
     <div className={styles.group}>
       <h4>
-        {kind} <span className="ds-number">{group.is_capped ? t("lineage.atLeast", { shown: total }) : total}</span>
+        {kind} <span className={styles.quiet}>{group.is_capped ? t("lineage.atLeast", { shown: total }) : total}</span>
       </h4>
       <ul>
         {items.map((object: LineageObject) => (
