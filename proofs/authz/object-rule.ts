@@ -1,4 +1,4 @@
-import type { Standpoint, World } from "./object-world.ts";
+import type { FurtherStandpoint, Standpoint, World } from "./object-world.ts";
 
 export interface ObjectRequest {
   readonly method: "GET" | "POST" | "DELETE";
@@ -12,7 +12,7 @@ export interface ObjectRule {
   readonly ask: (id: string) => ObjectRequest;
   readonly idOf: (world: World) => string;
   /** The status each standpoint must get, decided by hand. */
-  readonly expected: Readonly<Record<Standpoint, number>>;
+  readonly expected: Readonly<Record<Standpoint, number> & Partial<Record<FurtherStandpoint, number>>>;
 }
 
 export const get = (url: string): ObjectRequest => ({ method: "GET", url });

@@ -16,10 +16,13 @@ import { aPerson, insertPeople, type Person } from "./principals.ts";
 /** Relations to an object: its owner, and three others with more or fewer rights. */
 export const STANDPOINTS = ["owner", "colleague", "outsider", "manager"] as const;
 export type Standpoint = (typeof STANDPOINTS)[number];
+/** Two more, for the rules that name them: an external holder of USE_VERSION_1_0, and a user manager without further codes. */
+export const FURTHER_STANDPOINTS = ["partner", "steward"] as const;
+export type FurtherStandpoint = (typeof FURTHER_STANDPOINTS)[number];
 
 export interface World {
   readonly http: App["http"];
-  readonly people: Readonly<Record<Standpoint, Person>>;
+  readonly people: Readonly<Record<Standpoint | FurtherStandpoint, Person>>;
   /** Objects of the owner. */
   readonly sessionId: string;
   readonly uploadId: string;
@@ -56,6 +59,8 @@ const makePeople = async (db: Db): Promise<World["people"]> => {
     colleague: aPerson("colleague", "developer", ["USE_VERSION_1_0"]),
     outsider: aPerson("outsider", "partner", []),
     manager: aPerson("manager", "developer", MANAGING),
+    partner: aPerson("partner", "partner", ["USE_VERSION_1_0"]),
+    steward: aPerson("steward", "developer", ["USER_MANAGE_R", "USER_MANAGE_W"]),
   };
   await insertPeople(db, Object.values(people));
   return people;

@@ -3,7 +3,14 @@ import { CLUSTER_JOB_RULES } from "./cluster-rules.ts";
 import { SERVICE_RULES } from "./inference-service-rules.ts";
 import { LINEAGE_RULES } from "./lineage-rules.ts";
 import { get, type ObjectRequest, type ObjectRule, post } from "./object-rule.ts";
-import { openWorld, STANDPOINTS, type Standpoint, type World } from "./object-world.ts";
+import {
+  FURTHER_STANDPOINTS,
+  type FurtherStandpoint,
+  openWorld,
+  STANDPOINTS,
+  type Standpoint,
+  type World,
+} from "./object-world.ts";
 
 const HIDDEN = { owner: 200, colleague: 404, outsider: 403, manager: 404 } as const;
 const upload = (name: string, ask: (id: string) => ObjectRequest, owner: number): ObjectRule => ({
@@ -29,14 +36,14 @@ const readTask = (name: string, path: string): ObjectRule => ({
   name,
   ask: (id) => get(`/api_v1/task/${path.replace(":id", id)}`),
   idOf: (world) => world.taskId,
-  expected: { owner: 200, colleague: 200, outsider: 403, manager: 200 },
+  expected: { owner: 200, colleague: 200, outsider: 403, manager: 200, partner: 404 },
 });
 /** For the owner and members; an administrator may view and delete, but not work in another user's task. */
 const changeTask = (name: string, path: string, body: unknown, owner: number): ObjectRule => ({
   name,
   ask: (id) => post(`/api_v1/task/${path.replace(":id", id)}`, body),
   idOf: (world) => world.taskId,
-  expected: { owner, colleague: 403, outsider: 403, manager: 403 },
+  expected: { owner, colleague: 403, outsider: 403, manager: 403, partner: 404 },
 });
 
 const ofEvaluation = (
@@ -59,6 +66,7 @@ const ofOwner = (name: string, act: string, body: unknown): ObjectRule =>
     colleague: 403,
     outsider: 403,
     manager: 403,
+    partner: 404,
   });
 
 /** An empty benchmark in Init: what its owner may do but cannot do yet is a conflict. The last rule deletes it. */
@@ -72,12 +80,14 @@ const TASKS: readonly ObjectRule[] = [
     colleague: 200,
     outsider: 403,
     manager: 200,
+    partner: 404,
   }),
   ofEvaluation("what people said", (id) => get(`/api_v1/evaluating/judgements/${id}`), {
     owner: 200,
     colleague: 403,
     outsider: 403,
     manager: 200,
+    partner: 404,
   }),
   ofEvaluation("judging without being asked", (id) => post("/api_v1/evaluating/claim", { task_id: id }), {
     owner: 404,
@@ -93,7 +103,7 @@ const TASKS: readonly ObjectRule[] = [
   {
     ...readTask("a board before anything is judged", "detail/:id"),
     ask: (id) => get(`/api_v1/leaderboard/${id}`),
-    expected: { owner: 409, colleague: 409, outsider: 403, manager: 409 },
+    expected: { owner: 409, colleague: 409, outsider: 403, manager: 409, partner: 404 },
   },
   changeTask("dry run", "benchmark/dry_run/:id", undefined, 200),
   changeTask("generating", "benchmark/generate_data/:id", {}, 409),
@@ -116,7 +126,7 @@ const TASKS: readonly ObjectRule[] = [
   {
     ...changeTask("deleting a task", "delete/:id", undefined, 200),
     // The administrator comes first and deletes it; for the others it is gone, and the owner may repeat the request.
-    expected: { owner: 200, colleague: 403, outsider: 403, manager: 200 },
+    expected: { owner: 200, colleague: 403, outsider: 403, manager: 200, partner: 404 },
   },
 ];
 
@@ -265,6 +275,12 @@ const PACKAGES: readonly ObjectRule[] = [
 
 const RULES: readonly ObjectRule[] = [
   {
+    name: "disabling somebody who holds more",
+    ask: (id) => post("/api_v1/user/update", { id, expected_version: 1, is_enabled: false }),
+    idOf: (world) => world.people.manager.id,
+    expected: { owner: 403, colleague: 403, outsider: 403, manager: 403, steward: 403 },
+  },
+  {
     name: "another person's page",
     ask: (id) => get(`/api_v1/user/info?id=${id}`),
     idOf: (world) => world.people.owner.id,
@@ -319,7 +335,7 @@ const RULES: readonly ObjectRule[] = [
   ...TASKS,
 ];
 
-const send = async (world: World, standpoint: Standpoint, { method, url, body }: ObjectRequest) => {
+const send = async (world: World, standpoint: Standpoint | FurtherStandpoint, { method, url, body }: ObjectRequest) => {
   const response = await world.http.inject({
     method,
     url,
@@ -334,7 +350,7 @@ const send = async (world: World, standpoint: Standpoint, { method, url, body }:
   return { status: response.statusCode, seen };
 };
 
-const check = async (world: World, rule: ObjectRule, standpoint: Standpoint): Promise<string[]> => {
+const check = async (world: World, rule: ObjectRule, standpoint: Standpoint | FurtherStandpoint): Promise<string[]> => {
   const expected = rule.expected[standpoint];
   const { status, seen } = await send(world, standpoint, rule.ask(rule.idOf(world)));
   if (status !== expected) return [`${rule.name} as ${standpoint}: ${status}, expected ${expected}`];
@@ -361,7 +377,7 @@ const checkCache = async (world: World): Promise<string[]> => {
   return faults;
 };
 
-/** Every owned object, from four standpoints. */
+/** Every owned object, from four standpoints, and some from two more. */
 export const runObjects = async (): Promise<{ decisions: number; differing: string[] }> => {
   const world = await openWorld();
   try {
@@ -369,8 +385,8 @@ export const runObjects = async (): Promise<{ decisions: number; differing: stri
     let decisions = 4;
     for (const rule of RULES) {
       // The owner comes last, because their request may end what the others ask about.
-      for (const standpoint of STANDPOINTS.toReversed()) {
-        if (rule.expected[standpoint] === 0) continue;
+      for (const standpoint of [...FURTHER_STANDPOINTS, ...STANDPOINTS.toReversed()]) {
+        if ((rule.expected[standpoint] ?? 0) === 0) continue;
         differing.push(...(await check(world, rule, standpoint)));
         decisions += 1;
       }

@@ -2,7 +2,7 @@ import { DomainError } from "../../errors.ts";
 import { auditActor, type RequestContext } from "../../request-context.ts";
 import { recordOperations } from "../operation-log/index.ts";
 import { taskSubject } from "./create-task.ts";
-import { requireMember, requireVisible } from "./require-task.ts";
+import { listVisibleTaskIds, requireMember } from "./require-task.ts";
 import { lockTasks, setArchived } from "./task.store.ts";
 import type { TasksDeps } from "./tasks-deps.ts";
 
@@ -15,8 +15,9 @@ export const archiveTasks = (
   db.transaction().execute(async (tx) => {
     const wanted = new Set(ids);
     const tasks = await lockTasks(tx, [...wanted]);
-    if (tasks.length < wanted.size) throw new DomainError("not_found", "one of these tasks no longer exists");
-    for (const task of tasks) await requireVisible(tx, context.actor, task);
+    const visible = await listVisibleTaskIds(tx, context.actor, [...wanted]);
+    if (tasks.filter(({ id }) => visible.has(id)).length < wanted.size)
+      throw new DomainError("not_found", "one of these tasks no longer exists");
     await requireMember(tx, context.actor, tasks);
     const changed = await setArchived(tx, [...wanted], isArchived, context.at);
     for (const id of changed) await announceTask(tx, id);

@@ -316,6 +316,7 @@ export const UNSCOPED_CALLS: readonly string[] = [
   "content.getProjectTask",
   "content.auditFavorite",
   "operationLog.listOperationTypes",
+  "operationLog.listSecurityEvents",
   "operationLog.reportOperation",
   "operationLog.verifyOperations",
   "tasks.searchPeople",

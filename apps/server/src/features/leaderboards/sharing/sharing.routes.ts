@@ -32,7 +32,9 @@ export const sharingHandlers = (deps: LeaderboardsDeps): Pick<Calls, SharingCall
       if (!(await isSharedWith(db, params.id, actor.userId))) {
         throw new DomainError("not_found", "there is no such leaderboard, or it is not shared with you");
       }
-      return context.withRequestSignal((gone) => getBoard(deps, actor, { taskId: params.id, ...query }, gone));
+      // External people too: they may know of this task, as it was shared with them.
+      const invited = { ...actor, isExternal: false };
+      return context.withRequestSignal((gone) => getBoard(deps, invited, { taskId: params.id, ...query }, gone));
     },
     listBoardShares: async ({ actor, params }) => ({
       items: (await listBoardShares(db, actor, params.id)).map(toShare),
