@@ -1,4 +1,3 @@
-import type { Locator, Page } from "@playwright/test";
 import { openRay, type RayEngine } from "../../../apps/server/src/testing/engines/ray-engine.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
@@ -11,13 +10,10 @@ test.describe.configure({ mode: "serial" });
 
 const name = unique("Real Ray");
 const [pipeline, endless] = [unique("resize-clips"), unique("train-forever")].map((text) => text.replaceAll(" ", "-"));
-const doomed = unique("lost-with-its-head").replaceAll(" ", "-");
-const DATASET = unique("Clips to probe");
 const CLIPS = 12;
-/** The head has sixteen. */
-const TOO_MANY_GPUS = 20;
 let ray: RayEngine;
 let admin: Person;
+let probedId = "";
 
 /** Reads, works for a while on every block, and writes: three operators whose progress Ray counts. */
 const RAY_DATA = `import ray, time
@@ -81,48 +77,31 @@ test("the operators of a Ray Data job and its log are watched while it runs", as
   await expect(operators.getByText("FINISHED").first()).toBeVisible({ timeout: RAY_MS });
 });
 
-/** Starts the probing of a view from the form; its drawer. */
-const startRun = async (page: Page, output: string, gpus: number): Promise<Locator> => {
-  const view = await ensureLabelView(page, DATASET, CLIPS);
+test("a view of a dataset is processed by a job of the cluster, and what it wrote is a dataset", async ({ page }) => {
+  test.setTimeout(2 * INDEX_MS + 2 * RAY_MS);
+  const [dataset, output] = [unique("Clips to probe"), unique("Probed clips")];
+  const view = await ensureLabelView(page, dataset, CLIPS);
   await page.goto(`/#/data-pipeline?tab=processing&cluster=${(await findCluster(page, ray))?.id}`);
   await page.getByRole("button", { name: "New run" }).click();
   const form = page.getByRole("dialog", { name: "New run" });
   for (const [label, text] of [
-    ["Dataset", DATASET],
+    ["Dataset", dataset],
     ["View", view.name],
   ] as const) {
     await form.getByRole("combobox", { name: label, exact: true }).fill(text);
     await page.getByRole("option", { name: text }).waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
   }
-  await form.getByLabel("GPUs a part").fill(String(gpus));
   await form.getByLabel("Output dataset").fill(output);
   await form.getByRole("button", { name: "Start" }).click();
-  return page.getByRole("dialog", { name: output });
-};
-
-test("a view of a dataset is processed by a job of the cluster, and what it wrote is a dataset", async ({ page }) => {
-  test.setTimeout(2 * INDEX_MS + 2 * RAY_MS);
-  const output = unique("Probed clips");
-  const drawer = await startRun(page, output, 0);
+  const drawer = page.getByRole("dialog", { name: output });
   await expect(drawer.getByText("Finished", { exact: true }).first()).toBeVisible({ timeout: RAY_MS });
   await expect(drawer.getByRole("log").getByText(/DONE: 1 parts/)).toBeVisible();
   await expect(drawer.getByText("1 / 1 parts")).toBeVisible();
   await drawer.getByRole("link", { name: output }).click();
   await expect(page.getByRole("grid", { name: "Dataset items" })).toBeVisible({ timeout: INDEX_MS });
-});
-
-test("a run that waits for more GPUs than there are says so, and is cancelled on the cluster", async ({ page }) => {
-  const output = unique("Too many GPUs");
-  const drawer = await startRun(page, output, TOO_MANY_GPUS);
-  await expect(drawer.getByText("Processing", { exact: true })).toBeVisible({ timeout: RAY_MS });
-  const card = page.getByRole("article").filter({ hasText: name });
-  await expect(card.getByText(`${TOO_MANY_GPUS} GPU`)).toBeVisible({ timeout: RAY_MS });
-  await drawer.getByRole("button", { name: "Cancel the run" }).click();
-  const question = page.getByRole("dialog", { name: `Cancel ${output}?` });
-  await question.getByRole("button", { name: "Cancel the run" }).click();
-  await expect(drawer.getByText("Cancelled", { exact: true }).first()).toBeVisible({ timeout: RAY_MS });
-  await expect(drawer.getByText("STOPPED", { exact: true })).toBeVisible();
+  probedId = new URL(page.url().replace("#/", "")).searchParams.get("id") ?? "";
+  expect(probedId).not.toBe("");
 });
 
 test("a running job is stopped", async ({ page }) => {
@@ -139,30 +118,20 @@ test("a running job is stopped", async ({ page }) => {
   await expect(drawer.getByText("Stopped", { exact: true })).toBeVisible({ timeout: RAY_MS });
 });
 
-test("the logs and operators of a head that is killed are kept, and the job that it ran is lost", async ({ page }) => {
-  await ray.submit(doomed, ENDLESS);
-  await page.goto("/#/data-pipeline");
-  await page.getByRole("row").filter({ hasText: doomed }).click({ timeout: RAY_MS });
-  const lost = page.getByRole("dialog", { name: doomed });
-  // So many seconds later its log was kept at least once.
-  await expect(lost.getByRole("log").getByText("step 15", { exact: true })).toBeVisible({ timeout: RAY_MS });
-
+test("the log and operators of an ended job outlive a head that is killed, and the head is found again", async ({
+  page,
+}) => {
   await ray.kill();
   await page.goto("/#/data-pipeline?tab=recent");
   const card = page.getByRole("article").filter({ hasText: name });
   await expect(card.getByText("Unreachable")).toBeVisible({ timeout: RAY_MS });
   await expect(card.getByText("Nothing answers at its address.")).toBeVisible();
   await page.getByRole("row").filter({ hasText: pipeline }).click();
-  const ended = page.getByRole("dialog", { name: pipeline });
-  await expect(ended.getByRole("log").getByText("resized 240 clips")).toBeVisible();
-  await expect(ended.getByText(/MapBatches\(resize\)/).first()).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: pipeline });
+  await expect(drawer.getByRole("log").getByText("resized 240 clips")).toBeVisible();
+  await expect(drawer.getByText(/MapBatches\(resize\)/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await startHead();
-  await expect(ended.getByText(/The cluster no longer lists this job/)).toBeVisible({ timeout: RAY_MS });
-  await page.keyboard.press("Escape");
-  await expect(card.getByText("Reachable")).toBeVisible();
-  await page.getByRole("row").filter({ hasText: doomed }).click({ timeout: RAY_MS });
-  await expect(lost.getByText("Lost", { exact: true })).toBeVisible();
-  await expect(lost.getByText(/^The cluster forgot this job while it ran/)).toBeVisible();
-  await expect(lost.getByRole("log").getByText("step 3", { exact: true })).toBeVisible();
+  await expect(card.getByText("Reachable")).toBeVisible({ timeout: RAY_MS });
 });
