@@ -275,6 +275,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "experimentReports",
   "experiments",
   "runSources",
+  "secondFactors",
   "inferenceServices",
   "labelling",
   "notifications",
