@@ -37,6 +37,21 @@ const groupUnder = (name: string, entries: readonly string[]): Rolldown.CodeSpli
   };
 };
 
+/** Modules that the sign-in page and the frame share: requests to the API, and what their failures lead to. */
+const sharedByBoth = (
+  name: string,
+  [first, second]: readonly [readonly string[], readonly string[]],
+): Rolldown.CodeSplittingGroup => {
+  let own: ReadonlySet<string> | undefined;
+  return {
+    name: (id, modules) => {
+      own ??= ownModulesUnder(first, modules).intersection(ownModulesUnder(second, modules));
+      return own.has(id) ? name : null;
+    },
+    ...OWN_ONLY,
+  };
+};
+
 const SELECT = /node_modules[\\/](?:antd[\\/]es[\\/](?:select|empty)|@rc-component[\\/](?:select|virtual-list))[\\/]/;
 
 /**
@@ -48,11 +63,12 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
   [
     { name: "start", tags: ["$initial" as const] },
     { name: "query", test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)/ },
+    sharedByBoth("calls", [LOGIN, FRAME]),
     groupUnder("login", LOGIN),
     groupUnder("frame", FRAME),
     groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },
     { name: "select", test: SELECT, ...OWN_ONLY },
-    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 46 },
+    { name: "kit", test: /node_modules[\\/](?:antd|@rc-component|@ant-design|@tanstack)[\\/]/, minShareCount: 54 },
     { name: "common", test: (id: string) => id.startsWith(SOURCE), minShareCount: 28, ...OWN_ONLY },
   ].map((group, place, all) => ({ ...group, priority: all.length - place }));
