@@ -24,6 +24,10 @@ const BODIES = { board: BoardTab, prompts: PromptsTab, metrics: MetricsTab, judg
 const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] =>
   hasStarted(evaluation) && !evaluation.is_blinded ? TABS : ["judging"];
 
+/** Until judging is finished only its owner sees the board. */
+const isBoardOpen = (evaluation: EvaluationDetail): boolean =>
+  hasStarted(evaluation) && !evaluation.is_blinded && (evaluation.is_mine || evaluation.status === "Finished");
+
 export const TaskResults = ({ evaluation }: TaskResultsProps) => {
   const { t } = useTranslation();
   const tabs = tabsOf(evaluation);
@@ -40,7 +44,7 @@ export const TaskResults = ({ evaluation }: TaskResultsProps) => {
       activeTab={tab}
     >
       <StatusStrip evaluation={evaluation} />
-      {hasStarted(evaluation) && !evaluation.is_blinded ? (
+      {isBoardOpen(evaluation) ? (
         <LineageLine of={{ kind: "board", id: evaluation.task_id }} name={evaluation.name} />
       ) : null}
       <Body evaluation={evaluation} />
