@@ -58,7 +58,7 @@ export const SCREEN_VIEWS: readonly View[] = [
   { name: "home-external", viewer: "external", open: screen("/frog-home", /^Welcome/) },
   developerTab("engines", (page) => expect(page.getByRole("rowheader", { name: /^PostgreSQL/ })).toBeVisible()),
   developerTab("build", (page) => expect(page.getByText("Build of this page")).toBeVisible()),
-  developerTab("reference", (page) => expect(page.getByText("/api/auth/login")).toBeVisible()),
+  developerTab("reference", (page) => expect(page.getByText("/api/auth/login", { exact: true })).toBeVisible()),
   developerTab("sessions", (page) => expect(page.getByText("This session")).toBeVisible()),
   developerTab("switches", (page) =>
     expect(page.getByRole("button", { name: "Reset browser settings" })).toBeVisible(),
