@@ -128,26 +128,3 @@ test("it is scaled, a faulty update fails with its reason, and it runs again onc
   await expect(drawer.getByText("2 of 2 replicas run")).toBeVisible({ timeout: RAY_MS });
   await expectAnswers(clips);
 });
-
-test("it is deleted with its callers in view, while the other goes on answering", async ({ page }) => {
-  const drawer = await openService(page, clips);
-  await drawer.getByRole("button", { name: "Delete" }).click();
-  const question = dialog(page, `Delete ${clips}?`);
-  await expect(question.getByText(/1 call by .* through/)).toBeVisible();
-  let [isDeleted, asked] = [false, 0];
-  const answersOfOther = (async () => {
-    const answers = new Set<number | string>();
-    while (!isDeleted) {
-      answers.add(await answerOf(other));
-      asked += 1;
-    }
-    return [...answers];
-  })();
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("row").filter({ hasText: clips })).toBeHidden({ timeout: RAY_MS });
-  await expect.poll(() => answerOf(clips), { timeout: RAY_MS }).toBe(404);
-  isDeleted = true;
-  expect(await answersOfOther).toEqual([200]);
-  await expectAnswers(other);
-});

@@ -42,7 +42,11 @@ export const lineageObject = z.object({
 });
 export type LineageObject = z.output<typeof lineageObject>;
 
-const cursor = text({ min: 1, max: 60 });
+/** `<id>.<version>` of the last object of the page before. */
+const cursor = text({ max: 60 }).regex(
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9]{1,9}$/,
+  "this is no cursor of this list",
+);
 
 export const lineageGroup = z.object({
   kind: z.enum(LINEAGE_KINDS),
