@@ -42,11 +42,11 @@ const sharedByBoth = (
   name: string,
   [first, second]: readonly [readonly string[], readonly string[]],
 ): Rolldown.CodeSplittingGroup => {
-  let own: ReadonlySet<string> | undefined;
+  let own: readonly ReadonlySet<string>[] | undefined;
   return {
     name: (id, modules) => {
-      own ??= ownModulesUnder(first, modules).intersection(ownModulesUnder(second, modules));
-      return own.has(id) ? name : null;
+      own ??= [ownModulesUnder(first, modules), ownModulesUnder(second, modules)];
+      return own.every((found) => found.has(id)) ? name : null;
     },
     ...OWN_ONLY,
   };
