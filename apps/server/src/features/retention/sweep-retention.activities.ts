@@ -1,8 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { removeOldFiles } from "../../platform/file-exports/remove-old-files.ts";
 import type { BucketStorage } from "../../platform/s3/object-storage.ts";
 import { SETTINGS, type Setting, type SettingsReader } from "../settings/index.ts";
-import { clearOldDrafts, deleteOldJobLogs, listOldFiles, markFilesDeleted } from "./sweep-retention.store.ts";
+import { clearOldDrafts, deleteOldJobLogs } from "./sweep-retention.store.ts";
 
 export interface RetentionDeps {
   readonly db: Db;
@@ -13,36 +14,22 @@ export interface RetentionDeps {
   readonly datasetsStorage: BucketStorage;
 }
 
-/** One request to storage deletes at most a thousand objects. */
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 const beginningOf = ({ clock, settings }: RetentionDeps, days: Setting<number>): Date =>
   new Date(clock().getTime() - settings.get(days) * DAY_MS);
 
-/** The objects go first: a file that is only marked would stay in storage forever. */
-const removeFiles = async (
-  { db, clock }: RetentionDeps,
-  storage: BucketStorage,
-  { table, before }: { readonly table: "export_job" | "dataset_export"; readonly before: Date },
-): Promise<number> => {
-  const files = await listOldFiles(db, table, { before, limit: BATCH });
-  if (files.length === 0) return 0;
-  await storage.deleteObjects(files.map(({ objectKey }) => objectKey));
-  await markFilesDeleted(db, table, { ids: files.map(({ id }) => id), at: clock() });
-  return files.length;
-};
-
 export const sweepRetentionActivities = (deps: RetentionDeps) => ({
   /** Deletes one batch of each kind of what has outlived its period; returns whether there may be more. */
   async sweepRetentionBatch(): Promise<boolean> {
-    const { db, storage, datasetsStorage } = deps;
-    const files = beginningOf(deps, SETTINGS.retentionExportFilesDays);
+    const { db, clock, storage, datasetsStorage } = deps;
+    const files = { finishedBefore: beginningOf(deps, SETTINGS.retentionExportFilesDays), limit: BATCH };
     const drafts = { before: beginningOf(deps, SETTINGS.retentionDraftsDays), limit: BATCH };
     const logs = { before: beginningOf(deps, SETTINGS.retentionJobLogsDays), limit: BATCH };
     const removed = [
-      await removeFiles(deps, storage, { table: "export_job", before: files }),
-      await removeFiles(deps, datasetsStorage, { table: "dataset_export", before: files }),
+      await removeOldFiles({ db, clock, storage }, { table: "export_job", ...files }),
+      await removeOldFiles({ db, clock, storage: datasetsStorage }, { table: "dataset_export", ...files }),
       await clearOldDrafts(db, "evaluation_lease", drafts),
       await clearOldDrafts(db, "label_lease", drafts),
       await deleteOldJobLogs(db, logs),

@@ -6,30 +6,6 @@ export interface Outlived {
   readonly limit: number;
 }
 
-/** Files of exports, by table. Each table names a file by its object key and says when it was deleted. */
-type ExportTable = "export_job" | "dataset_export";
-
-export interface OldFile {
-  readonly id: string;
-  readonly objectKey: string;
-}
-
-export const listOldFiles = async (db: Db, table: ExportTable, { before, limit }: Outlived): Promise<OldFile[]> => {
-  const { rows } = await sql<OldFile>`
-    select id, object_key as "objectKey" from ${sql.table(table)}
-    where status = 'Finished' and object_key is not null and expired_at is null and finished_at < ${before}
-    order by finished_at limit ${limit}`.execute(db);
-  return rows;
-};
-
-export const markFilesDeleted = async (
-  db: Db,
-  table: ExportTable,
-  { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
-): Promise<void> => {
-  await sql`update ${sql.table(table)} set expired_at = ${at} where id = any(${[...ids]}::uuid[])`.execute(db);
-};
-
 /** Drafts of leases that have ended: their owner could still have taken them up. Returns how many were cleared. */
 export const clearOldDrafts = async (
   db: Db,

@@ -1,6 +1,6 @@
+import { removeOldFiles } from "../../../platform/file-exports/remove-old-files.ts";
 import { withHeartbeat } from "../../../platform/temporal/with-heartbeat.ts";
 import { LABEL_EXPORT_RETENTION_MS } from "../exports/label-export.rules.ts";
-import { listExpiredExports, markExportsExpired } from "../exports/label-export.store.ts";
 import { clearPrefill } from "../prefill/apply-prefill.ts";
 import { cancelAbandonedPrefills, findNextOverPrefill } from "../prefill/prefill-clearing.store.ts";
 import type { PrefillDeps } from "../prefill/stage-prefill.ts";
@@ -11,18 +11,9 @@ const AT_ONCE = 1_000;
 /** An upload URL is valid much shorter. */
 const UPLOAD_MS = 86_400_000;
 
-/** The objects go first: a file that is only marked would stay in storage forever. */
-const removeExpiredExports = async ({ db, clock, storage }: PrefillDeps): Promise<boolean> => {
-  const now = clock();
-  const files = await listExpiredExports(db, new Date(now.getTime() - LABEL_EXPORT_RETENTION_MS), AT_ONCE);
-  if (files.length === 0) return false;
-  await storage.deleteObjects(files.map(({ objectKey }) => objectKey));
-  await markExportsExpired(
-    db,
-    files.map(({ id }) => id),
-    now,
-  );
-  return true;
+const removeExpiredExports = async (deps: PrefillDeps): Promise<boolean> => {
+  const finishedBefore = new Date(deps.clock().getTime() - LABEL_EXPORT_RETENTION_MS);
+  return (await removeOldFiles(deps, { table: "label_export", finishedBefore, limit: AT_ONCE })) > 0;
 };
 
 /** Of uploads that never arrived, and of imports whose workflow was lost. */

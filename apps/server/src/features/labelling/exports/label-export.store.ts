@@ -81,19 +81,3 @@ export const insertLabelExport = async (tx: Tx, job: NewLabelExport): Promise<bo
     .executeTakeFirst();
   return row !== undefined;
 };
-
-/** Files that were written before this time and are not removed yet, the oldest first. */
-export const listExpiredExports = async (
-  db: Db,
-  finishedBefore: Date,
-  most: number,
-): Promise<{ readonly id: string; readonly objectKey: string }[]> => {
-  const { rows } = await sql<{ id: string; objectKey: string }>`select id, object_key as "objectKey" from label_export
-    where status = 'Finished' and expired_at is null and finished_at < ${finishedBefore}
-    order by finished_at limit ${most}`.execute(db);
-  return rows;
-};
-
-export const markExportsExpired = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
-  await sql`update label_export set expired_at = ${at} where id = any(${[...ids]}::uuid[])`.execute(db);
-};
