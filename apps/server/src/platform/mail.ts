@@ -9,6 +9,33 @@ export interface Mail {
   readonly html?: string;
 }
 
+const HTML_ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? "");
+
+/** The paragraphs are HTML. */
+export const mailHtml = (paragraphs: readonly string[]): string =>
+  [
+    '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1f2328;line-height:1.5">',
+    ...paragraphs,
+    "</body></html>",
+  ].join("\n");
+
+interface Notice {
+  readonly to: string;
+  readonly subject: string;
+  readonly sentences: readonly string[];
+}
+
+/** A mail that only tells something: a paragraph for each sentence. */
+export const noticeMail = ({ to, subject, sentences }: Notice): Mail => ({
+  to,
+  subject,
+  text: `${sentences.join("\n\n")}\n`,
+  html: mailHtml(sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`)),
+});
+
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Connects and authenticates without sending anything. */

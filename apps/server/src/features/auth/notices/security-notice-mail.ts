@@ -1,4 +1,4 @@
-import type { Mail } from "../../../platform/mail.ts";
+import { type Mail, noticeMail } from "../../../platform/mail.ts";
 
 /** Changes of how somebody signs in that they are told about. */
 export const SECURITY_CHANGES = {
@@ -13,16 +13,9 @@ export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 const ADVICE = "If you do not know about this, set a new password and tell your administrator at once.";
 
-export const securityNoticeMail = (to: string, what: SecurityChange): Mail => {
-  const sentences = [SECURITY_CHANGES[what], ADVICE];
-  return {
+export const securityNoticeMail = (to: string, what: SecurityChange): Mail =>
+  noticeMail({
     to,
     subject: "The sign-in of your Dailies account was changed",
-    text: `${sentences.join("\n\n")}\n`,
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1f2328;line-height:1.5">',
-      ...sentences.map((sentence) => `<p>${sentence}</p>`),
-      "</body></html>",
-    ].join("\n"),
-  };
-};
+    sentences: [SECURITY_CHANGES[what], ADVICE],
+  });

@@ -1,13 +1,10 @@
-import type { Mail } from "../../../platform/mail.ts";
+import { escapeHtml, type Mail, mailHtml } from "../../../platform/mail.ts";
 
 interface Invited {
   readonly email: string;
   readonly username: string;
   readonly realname: string;
 }
-
-const HTML_ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? "");
 
 /**
  * Links to the sign-in page with the email filled in. Contains no secret: the code is requested there, by the browser that
@@ -25,12 +22,10 @@ export const invitationMail = ({ email, username, realname }: Invited, publicOri
     to: email,
     subject: "You are invited to Dailies",
     text: `${[...sentences, link, closing].join("\n\n")}\n`,
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1f2328;line-height:1.5">',
+    html: mailHtml([
       ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
       `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
       `<p>${closing}</p>`,
-      "</body></html>",
-    ].join("\n"),
+    ]),
   };
 };
