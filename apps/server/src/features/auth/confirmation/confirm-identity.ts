@@ -4,12 +4,10 @@ import { DomainError } from "../../../errors.ts";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { AuthDeps } from "../auth-deps.ts";
-import { markUsed } from "../codes/sign-in-code.store.ts";
-import { findMatchingCode } from "../codes/sign-in-with-code.ts";
+import { checkCode } from "../codes/check-code.ts";
 import { isOwnPassword } from "../passwords/is-own-password.ts";
 import { newToken } from "../sessions/open-session.ts";
 import { renewSession } from "../sessions/session.store.ts";
-import { forgiveAttempts, type Limit, spendNetworkAttempt } from "../throttle.ts";
 import { findUserById, type SignInUser } from "../user.store.ts";
 
 export type Proof = { readonly password: string } | { readonly code: string };
@@ -38,7 +36,7 @@ export const confirmIdentity = async (
   const spend =
     "password" in proof
       ? await checkPassword(deps, user, proof.password)
-      : await checkCode(deps, user, { code: proof.code, requestToken, network });
+      : await checkOwnCode(deps, user, { code: proof.code, requestToken, network });
   const token = newToken();
   await deps.db.transaction().execute(async (tx) => {
     await spend(tx);
@@ -55,20 +53,15 @@ const checkPassword = async (deps: AuthDeps, user: SignInUser, password: string)
   return async () => undefined;
 };
 
-const checkCode = async (
+const checkOwnCode = async (
   deps: AuthDeps,
   user: SignInUser,
   { code, requestToken, network }: { code: string; requestToken: string | undefined; network: string },
 ): Promise<Spend> => {
-  if (requestToken === undefined) throw wrongProof();
-  const now = deps.clock();
-  const account: Limit = { key: `code:account:${user.email.toLowerCase()}`, max: deps.limits.perAccount };
-  const byNetwork: Limit = { key: `code:network:${network}`, max: deps.limits.perNetwork };
-  await spendNetworkAttempt(deps.db, byNetwork, now);
-  const codeId = await findMatchingCode(deps, { email: user.email, code, requestToken, account, now });
-  if (codeId === undefined) throw wrongProof();
+  const spend =
+    requestToken === undefined ? undefined : await checkCode(deps, { email: user.email, code, requestToken, network });
+  if (!spend) throw wrongProof();
   return async (tx) => {
-    if (!(await markUsed(tx, codeId, now))) throw wrongProof();
-    await forgiveAttempts(tx, account, byNetwork);
+    if (!(await spend(tx))) throw wrongProof();
   };
 };
