@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EvaluationDetail, EvaluationItem, EvaluationPlanFields, FieldSpec } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { createObjectStorage } from "../../platform/s3/object-storage.ts";
 import type { Answer, RunningApp } from "../rigs/start-app.ts";
 import { type OpenBenchmark, openBenchmark, settleCells } from "./a-benchmark.ts";
 import type { Caller } from "./a-caller.ts";
@@ -131,3 +132,38 @@ export const aRater = (caller: Caller, taskId: string) => {
   };
 };
 export type Rater = ReturnType<typeof aRater>;
+
+interface ClipFile {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly fps?: number;
+  readonly seconds?: number;
+}
+
+/** Stores the judged clips of a task: the file of each of its two entries. */
+export const storeJudgedClips = async (
+  { db, config }: RunningApp,
+  taskId: string,
+  files: readonly [ClipFile, ClipFile],
+): Promise<void> => {
+  const storage = createObjectStorage(config.s3);
+  const clips = await db
+    .selectFrom("evaluation_clip")
+    .select(["id", "entry", "judged_key"])
+    .where("task_id", "=", taskId)
+    .execute();
+  for (const { id, entry, judged_key: key } of clips) {
+    const { bytes, contentType, fps, seconds } = files[entry as 0 | 1];
+    await storage.putObject(key ?? "", bytes, { contentType });
+    await db
+      .updateTable("evaluation_clip")
+      .set({
+        judged_bytes: BigInt(bytes.length),
+        ...(fps !== undefined && { fps }),
+        ...(seconds !== undefined && { duration_s: seconds }),
+      })
+      .where("id", "=", id)
+      .execute();
+  }
+  await storage.close();
+};

@@ -1,8 +1,7 @@
 import type { EvaluationItem } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { anEvaluation, aRater, type Rater } from "../../../testing/builders/an-evaluation.ts";
+import { anEvaluation, aRater, type Rater, storeJudgedClips } from "../../../testing/builders/an-evaluation.ts";
 import { examplesAsked } from "../../../testing/environment.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 
@@ -22,25 +21,7 @@ const RANGES = ["bytes=0-0", "bytes=400000-400099", "bytes=-1"] as const;
 /** Three standard deviations of a share of fair coins, and what nobody could use in a few hundred pairs. */
 const MARGIN = 3 * Math.sqrt(0.25 / LEASES) + 0.04;
 
-const storeClips = async (taskId: string): Promise<void> => {
-  const { db, config } = app.current;
-  const storage = createObjectStorage(config.s3);
-  const clips = await db
-    .selectFrom("evaluation_clip")
-    .select(["id", "entry", "judged_key"])
-    .where("task_id", "=", taskId)
-    .execute();
-  for (const { id, entry, judged_key: key } of clips) {
-    const bytes = Buffer.alloc(CLIP_BYTES[entry as 0 | 1], "c");
-    await storage.putObject(key ?? "", bytes, { contentType: "video/mp4" });
-    await db
-      .updateTable("evaluation_clip")
-      .set({ judged_bytes: BigInt(bytes.length) })
-      .where("id", "=", id)
-      .execute();
-  }
-  await storage.close();
-};
+const clipOf = (bytes: number) => ({ bytes: Buffer.alloc(bytes, "c"), contentType: "video/mp4" });
 
 const timeOf = async (rater: Rater, url: string, range: string): Promise<number> => {
   const startedMs = performance.now();
@@ -89,7 +70,7 @@ describe("the time that a judged clip takes", () => {
     const raters = await Promise.all(Array.from({ length: RATERS }, () => aCaller(app.current, {})));
     const prompts = LEASES / RATERS;
     const { id } = await anEvaluation(app.current, owner, { prompts, raters, plan: { judges_per_item: RATERS } });
-    await storeClips(id);
+    await storeJudgedClips(app.current, id, [clipOf(CLIP_BYTES[0]), clipOf(CLIP_BYTES[1])]);
     const faster: string[] = [];
     for (const caller of raters) {
       const rater = aRater(caller, id);

@@ -1,9 +1,8 @@
 import { contract, type EvaluationItem, type Route } from "@dailies/contract";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
-import { anEvaluation, aRater, type Rater } from "../../../testing/builders/an-evaluation.ts";
+import { anEvaluation, aRater, type Rater, storeJudgedClips } from "../../../testing/builders/an-evaluation.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 
 const app = runApp();
@@ -15,26 +14,11 @@ beforeAll(async () => {
 
 const LABELS = ["Northern Model", "Southern Model"];
 
-/** Real clips that differ in everything that could identify the model. */
-const makeFiles = async (taskId: string): Promise<void> => {
-  const { db, config } = app.current;
-  const storage = createObjectStorage(config.s3);
-  const clips = await db
-    .selectFrom("evaluation_clip")
-    .select(["id", "entry", "judged_key"])
-    .where("task_id", "=", taskId)
-    .execute();
-  for (const { id, entry, judged_key } of clips) {
-    const bytes = Buffer.alloc(entry === 0 ? 70_000 : 1_000_000, entry === 0 ? "n" : "s");
-    await storage.putObject(judged_key ?? "", bytes, { contentType: entry === 0 ? "video/mp4" : "video/webm" });
-    await db
-      .updateTable("evaluation_clip")
-      .set({ judged_bytes: BigInt(bytes.length), fps: entry === 0 ? 24 : 30, duration_s: entry === 0 ? 2 : 1.9 })
-      .where("id", "=", id)
-      .execute();
-  }
-  await storage.close();
-};
+/** Clips that differ in everything that could identify the model. */
+const CLIPS = [
+  { bytes: Buffer.alloc(70_000, "n"), contentType: "video/mp4", fps: 24, seconds: 2 },
+  { bytes: Buffer.alloc(1_000_000, "s"), contentType: "video/webm", fps: 30, seconds: 1.9 },
+] as const;
 
 /** The same pair leased to many raters, some of whom see it with the sides swapped. */
 const inManyHands = async (isInside: boolean) => {
@@ -50,7 +34,7 @@ const inManyHands = async (isInside: boolean) => {
     const members = callers.map((caller) => ({ task_id: id, user_id: caller.id }));
     await app.current.db.insertInto("task_member").values(members).execute();
   }
-  await makeFiles(id);
+  await storeJudgedClips(app.current, id, CLIPS);
   const hands: { rater: Rater; item: EvaluationItem; isSwapped: boolean }[] = [];
   for (const caller of callers) {
     const rater = aRater(caller, id);
