@@ -31,7 +31,15 @@ const ALWAYS = [
   "screens",
   "commit titles",
 ];
-const IF_TOUCHED = ["dead code", "database types", "migrations", "sql functions", "openapi", "dependencies"];
+const IF_TOUCHED = [
+  "dead code",
+  "database types",
+  "migrations",
+  "sql functions",
+  "openapi",
+  "dependencies",
+  "bill of materials",
+];
 
 describe("the steps of a changed tree", () => {
   it("are those that look at the whole tree when nothing changed, and the others are named", () => {
@@ -51,9 +59,9 @@ describe("the steps of a changed tree", () => {
     ["packages/contract/src/auth/routes.ts", ["openapi"]],
     ["docs/openapi.json", ["openapi"]],
     ["checks/openapi/specification.ts", ["openapi"]],
-    ["package.json", ["openapi", "dependencies"]],
-    ["apps/web/package.json", ["dependencies"]],
-    ["pnpm-lock.yaml", ["dependencies"]],
+    ["package.json", ["openapi", "dependencies", "bill of materials"]],
+    ["apps/web/package.json", ["dependencies", "bill of materials"]],
+    ["pnpm-lock.yaml", ["dependencies", "bill of materials"]],
   ])("after a change of %s include what reads it", (file, expected) => {
     expect(after([file]).run.filter((name) => IF_TOUCHED.includes(name))).toEqual(expected);
     expect(after([], [file]).run.filter((name) => IF_TOUCHED.includes(name))).toEqual(expected);

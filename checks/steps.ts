@@ -9,7 +9,6 @@ import { checkBoundaries } from "./rules/boundaries.ts";
 import { checkCommitTitles } from "./rules/commit-titles.ts";
 import { checkDangerButtons } from "./rules/danger-buttons.ts";
 import { checkDatabaseFunctions } from "./rules/database-functions.ts";
-import { checkDependencies } from "./rules/dependencies.ts";
 import { checkDocs } from "./rules/docs.ts";
 import { checkFileSizes } from "./rules/file-sizes.ts";
 import { checkFindability } from "./rules/findability.ts";
@@ -22,6 +21,8 @@ import { checkSmallFiles } from "./rules/small-files.ts";
 import { checkTestTitles } from "./rules/test-titles.ts";
 import { linesOf, runCommand } from "./run-command.ts";
 import { checkScreens } from "./screens.ts";
+import { checkBillOfMaterials } from "./supply-chain/bill-of-materials.ts";
+import { checkDependencies } from "./supply-chain/dependencies.ts";
 
 /** The part of a step that `--changed` runs, and what it skips. */
 interface Narrowed {
@@ -70,6 +71,8 @@ const ifTouched =
   (check: Check, what: string, pattern: RegExp) =>
   ({ files, deleted }: Changes): Narrowed =>
     [...files, ...deleted].some((file) => pattern.test(file)) ? { check } : { left: `${what} did not change` };
+
+const MANIFESTS = /(^|[/])package[.]json$|^pnpm-(lock|workspace)[.]yaml$/;
 
 const DATABASE = /^apps[/]server[/](db[/]|src[/]platform[/]db[/]database[.]types[.]ts$|src[/]testing[/])/;
 
@@ -120,9 +123,10 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "forbidden words": { check: checkForbiddenWords },
   "refused names": { check: checkRefusedNames },
   "test titles": { check: checkTestTitles },
-  dependencies: {
-    check: checkDependencies,
-    changed: ifTouched(checkDependencies, "manifests", /(^|[/])package[.]json$|^pnpm-(lock|workspace)[.]yaml$/),
+  dependencies: { check: checkDependencies, changed: ifTouched(checkDependencies, "manifests", MANIFESTS) },
+  "bill of materials": {
+    check: checkBillOfMaterials,
+    changed: ifTouched(checkBillOfMaterials, "manifests", MANIFESTS),
   },
   screens: { check: checkScreens },
   "commit titles": { check: checkCommitTitles },

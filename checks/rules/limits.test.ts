@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadScreens, screenFaults } from "../screens.ts";
-import { isCompatible, isExact } from "./dependencies.ts";
+import { isCompatible, isExact } from "../supply-chain/dependencies.ts";
 import { judgeSizes } from "./file-sizes.ts";
 import { judgeFolders } from "./folder-sizes.ts";
 

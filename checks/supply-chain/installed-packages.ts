@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./repository.ts";
+import { ROOT } from "../repository.ts";
 
 export interface Manifest {
   readonly name: string;

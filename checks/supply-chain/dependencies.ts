@@ -1,12 +1,12 @@
+import { type Outcome, report } from "../outcome.ts";
+import { readText } from "../repository.ts";
 import {
   directProductionDependencies,
   installedForProduction,
   type Manifest,
   readManifest,
   WORKSPACE_FOLDERS,
-} from "../installed-packages.ts";
-import { type Outcome, report } from "../outcome.ts";
-import { readText } from "../repository.ts";
+} from "./installed-packages.ts";
 
 const MAX_DIRECT_DEPENDENCIES = 40;
 const MIN_RELEASE_AGE_MINUTES = 7 * 24 * 60;
@@ -29,16 +29,21 @@ const COMPATIBLE_LICENCES: ReadonlySet<string> = new Set([
 ]);
 
 /** Reviewed by hand, because the manifest is not sufficient. */
-const READ_BY_HAND: ReadonlyMap<string, string> = new Map([
-  ["unionfs", "names no licence in its manifest; its LICENSE file is the Unlicense"],
-  ["caniuse-lite", "CC-BY-4.0 covers data, which ships unchanged with its attribution inside Temporal's bundler"],
+const READ_BY_HAND: ReadonlyMap<string, { readonly licence: string; readonly why: string }> = new Map([
+  ["unionfs", { licence: "Unlicense", why: "names no licence in its manifest, but has it in its LICENSE file" }],
+  [
+    "caniuse-lite",
+    { licence: "CC-BY-4.0", why: "covers data, which ships unchanged with its attribution inside Temporal's bundler" },
+  ],
 ]);
 
 /** Packages whose install scripts may run. None needs one: native parts are optional packages. */
 const ALLOWED_BUILDS: readonly string[] = [];
 
-const licenceOf = ({ license, licenses }: Manifest): string =>
-  (typeof license === "string" ? license : (license?.type ?? licenses?.[0]?.type)) ?? "none named";
+export const licenceOf = ({ name, license, licenses }: Manifest): string =>
+  READ_BY_HAND.get(name)?.licence ??
+  (typeof license === "string" ? license : (license?.type ?? licenses?.[0]?.type)) ??
+  "none named";
 
 /** An SPDX expression is compatible when one side of every OR, and both sides of every AND, is. */
 export const isCompatible = (expression: string): boolean =>
