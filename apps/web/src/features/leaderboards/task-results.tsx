@@ -24,7 +24,10 @@ const BODIES = { board: BoardTab, prompts: PromptsTab, metrics: MetricsTab, judg
 const tabsOf = (evaluation: EvaluationDetail): readonly Tab[] =>
   hasStarted(evaluation) && !evaluation.is_blinded ? TABS : ["judging"];
 
-/** Until judging is finished only its owner sees the board. */
+/**
+ * The lineage of a board is refused to people who may not see the board yet. Until judging is finished only the owner is
+ * shown it; an administrator who may look early finds it later.
+ */
 const isBoardOpen = (evaluation: EvaluationDetail): boolean =>
   hasStarted(evaluation) && !evaluation.is_blinded && (evaluation.is_mine || evaluation.status === "Finished");
 
