@@ -2,7 +2,7 @@ import type { JobCounts } from "@dailies/contract";
 import type { Page } from "@playwright/test";
 import {
   addTinyPerformer,
-  failPrompts,
+  faultPrompts,
   MADE_MS,
   MAKER_PERMISSIONS,
   unique,
@@ -25,7 +25,7 @@ const plantFailures = async (page: Page, prompt: string): Promise<void> => {
   const name = await addTinyPerformer(page, { concurrency: 8 });
   const { items } = await readFrom<{ items: { id: string; name: string }[] }>(page, "/performer/list");
   const performer_id = items.find((each) => each.name === name)?.id;
-  await failPrompts(prompt, async () => {
+  await faultPrompts(prompt, { fault: "fail" }, async () => {
     for (let first = 0; first < FAILURES; first += AT_ONCE)
       await callFrom(page, "/performer/task/create", {
         performer_id,
@@ -57,23 +57,32 @@ test("failed jobs are found, retried together and cancelled", async ({ page, peo
   await drawer.getByRole("button", { name: "Close" }).click();
   await expect(drawer).toBeHidden();
 
+  // Some of them hang at the performer, so that there is something to cancel however fast the others are made.
+  await faultPrompts(prompt, { fault: "hang", probability: 0.2 }, async () => {
+    await retryAll(page);
+    await expect.poll(() => countOf(page, prompt, "Finished"), { timeout: MADE_MS }).toBeGreaterThan(0);
+    await counts.getByRole("button", { name: /Failed/ }).click();
+    await cancelUnfinished(page);
+  });
+  await expect.poll(() => countOf(page, prompt, "Waiting")).toBe(0);
+});
+
+const retryAll = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Retry failed…" }).click();
   const retry = page.getByRole("dialog", { name: "Retry failed jobs" });
   await expect(retry.getByText(/^50 failed jobs of the current filter/)).toBeVisible();
   await retry.getByRole("button", { name: "Retry 50 jobs" }).click();
   await expect(retry.getByText("50 jobs were retried.")).toBeVisible({ timeout: 30_000 });
   await retry.getByRole("button", { name: "Close" }).last().click();
-  await expect.poll(() => countOf(page, prompt, "Finished"), { timeout: MADE_MS }).toBeGreaterThan(0);
+};
 
-  await counts.getByRole("button", { name: /Failed/ }).click();
+const cancelUnfinished = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Cancel unfinished…" }).click();
   const cancel = page.getByRole("dialog", { name: "Cancel unfinished jobs" });
-  const go = cancel.getByRole("button", { name: /^Cancel [1-9]\d* jobs?$/ });
-  await go.click();
+  await cancel.getByRole("button", { name: /^Cancel [1-9]\d* jobs?$/ }).click();
   await expect(cancel.getByText(/jobs? (was|were) cancelled\.$/)).toBeVisible({ timeout: 30_000 });
   await cancel.getByRole("button", { name: "Close" }).last().click();
-  await expect.poll(() => countOf(page, prompt, "Waiting")).toBe(0);
-});
+};
 
 test("a queue is paused with a reason and resumed", async ({ page, people, enterAs }) => {
   await enterAs(await people.add({ realname: "Pia Pause", permissions: ["USE_VERSION_1_0", "ADMIN_MANAGE_R"] }));

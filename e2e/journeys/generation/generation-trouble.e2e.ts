@@ -10,7 +10,7 @@ import {
 } from "../../fixtures/benchmarks/grid.ts";
 import {
   addTinyPerformer,
-  failPrompts,
+  faultPrompts,
   MADE_MS,
   MAKER_PERMISSIONS,
   unique,
@@ -27,7 +27,7 @@ test("what failed is retried, and what came too short is flagged", async ({ page
   const windy = unique("in the wind");
   const prompts = [`a kite over the sea ${windy}`, `a door closes by itself ${windy} [fault:wrong_length]`];
   await seedGrid(page, { name: unique("Retried"), performer, prompts });
-  await failPrompts(windy, async () => {
+  await faultPrompts(windy, { fault: "fail" }, async () => {
     await generate(page);
     await expectLine(page, "0 of 2 ready, 2 failed");
   });
