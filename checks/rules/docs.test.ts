@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anchorsOf } from "../markdown.ts";
-import { docFaults, patternFaults, readmeFaults } from "./docs.ts";
+import { alertFaults, docFaults, patternFaults, readmeFaults } from "./docs.ts";
 
 let root: string;
 
@@ -58,6 +58,17 @@ describe("docs", () => {
     expect(readmeFaults(files, new Map([[`${folder}/README.md`, "line\n".repeat(40)]]))).toEqual([]);
     expect(readmeFaults(files, new Map([[`${folder}/README.md`, "line\n".repeat(41)]]))).toEqual([
       `${folder}/README.md has 41 lines; at most 40`,
+    ]);
+  });
+
+  it("wants a section for every alert, which the alert names, and an alert for every section", () => {
+    const rule = (name: string): string =>
+      `      - alert: ${name}\n        annotations:\n          runbook: docs/alerts.md#${name.toLowerCase()}\n`;
+    expect(alertFaults(rule("ApiDown"), "### ApiDown\n")).toEqual([]);
+    expect(alertFaults(`${rule("ApiDown")}      - alert: JobsWait\n`, "### ApiDown\n\n### Gone\n")).toEqual([
+      "docs/alerts.md has no section JobsWait",
+      "ops/monitoring/rules.yml: JobsWait does not name its section",
+      "ops/monitoring/rules.yml has no alert Gone",
     ]);
   });
 });

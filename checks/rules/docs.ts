@@ -51,6 +51,22 @@ export const readmeFaults = (files: readonly string[], texts: ReadonlyMap<string
   });
 };
 
+const ALERT_RULES = "ops/monitoring/rules.yml";
+const ALERT_PAGE = "docs/alerts.md";
+
+/** Whoever is woken by an alert finds a section that says what to do, and no section is about an alert that is gone. */
+export const alertFaults = (rules: string, page: string): string[] => {
+  const alerts = new Set([...rules.matchAll(/^ +- alert: (?<name>\w+)$/gm)].map((match) => match.groups?.name ?? ""));
+  const sections = new Set([...page.matchAll(/^### (?<name>\w+)$/gm)].map((match) => match.groups?.name ?? ""));
+  return [
+    ...[...alerts].filter((name) => !sections.has(name)).map((name) => `${ALERT_PAGE} has no section ${name}`),
+    ...[...alerts]
+      .filter((name) => !rules.includes(`runbook: ${ALERT_PAGE}#${name.toLowerCase()}\n`))
+      .map((name) => `${ALERT_RULES}: ${name} does not name its section`),
+    ...[...sections].filter((name) => !alerts.has(name)).map((name) => `${ALERT_RULES} has no alert ${name}`),
+  ];
+};
+
 export const checkDocs = (): Outcome => {
   const files = listFiles();
   const pages = files.filter((file) => file.endsWith(".md"));
@@ -63,6 +79,7 @@ export const checkDocs = (): Outcome => {
       ...[...texts].flatMap(([page, text]) => docFaults(page, text)),
       ...patternFaults(texts.get(PATTERN_PAGE) ?? ""),
       ...readmeFaults(files, texts),
+      ...alertFaults(readText(ALERT_RULES), texts.get(ALERT_PAGE) ?? ""),
     ],
   };
 };

@@ -2,10 +2,8 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Config, readConfig } from "../../apps/server/src/config.ts";
-import { createTemporal } from "../../apps/server/src/platform/temporal/temporal.ts";
-import { scheduleIdOf } from "../../apps/server/src/platform/temporal/temporal-schedule.ts";
-import { SCHEDULES } from "../../apps/server/src/schedules.ts";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { deleteSchedules } from "../../apps/server/src/testing/delete-schedules.ts";
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
@@ -119,14 +117,6 @@ const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Pro
   for (const each of started) if (each.status === "rejected") throw each.reason;
   undo.push(() => deleteSchedules(config));
   return processes;
-};
-
-/** The worker's schedules would otherwise fire forever on a queue without a worker. */
-const deleteSchedules = async ({ temporal: options }: Config): Promise<void> => {
-  const temporal = createTemporal(options);
-  const client = await temporal.client();
-  for (const { name } of SCHEDULES) await client.schedule.getHandle(scheduleIdOf(options.taskQueue, name)).delete();
-  await temporal.close();
 };
 
 const isError = (line: string): boolean => {

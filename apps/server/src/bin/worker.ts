@@ -7,6 +7,7 @@ import { startEventRelay } from "../features/events/index.ts";
 import { openRunSources, startRunSourcePoller } from "../features/experiments/index.ts";
 import { registerGenerationMetrics } from "../features/generation/index.ts";
 import { openServices, readServe, startEndpointPoller } from "../features/inference-services/index.ts";
+import { registerJobMetrics } from "../features/jobs/index.ts";
 import { openBoards } from "../features/leaderboards/index.ts";
 import { createSettingsReader } from "../features/settings/index.ts";
 import { openViewer } from "../features/viewer/index.ts";
@@ -96,6 +97,7 @@ const start = async () => {
     { ...config.temporal, log, buildId: config.commit, workflowBundle: await freshWorkflowBundle() },
   );
   registerGenerationMetrics(metrics, db);
+  registerJobMetrics(metrics, db);
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
