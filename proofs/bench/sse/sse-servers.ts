@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { API_V8_OPTIONS } from "../../../apps/server/src/platform/code-cache.ts";
 import { testEnvironment } from "../../../apps/server/src/testing/environment.ts";
 import { freePort } from "../../../apps/server/src/testing/listening.ts";
 import { GENERATOR_CORE, type Member, SERVER_CORE } from "../members.ts";
@@ -10,12 +11,11 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 
 const start = async (
   name: string,
-  program: string,
-  args: readonly string[],
+  program: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ child: ChildProcess; said: unknown }> => {
   const weigher = ["--expose-gc", "--import", fileOf("./sse-weigh.ts")];
-  const child = spawn("taskset", ["-c", SERVER_CORE, process.execPath, ...weigher, program, ...args], {
+  const child = spawn("taskset", ["-c", SERVER_CORE, process.execPath, ...weigher, ...program], {
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -51,14 +51,14 @@ const memberOf = (name: string, port: number, child: ChildProcess): SseMember =>
 });
 
 export const startBareSse = async (redisUrl: string, key: string): Promise<SseMember> => {
-  const { child, said } = await start("bare", fileOf("./sse-bare.ts"), [redisUrl, key], testEnvironment());
+  const { child, said } = await start("bare", [fileOf("./sse-bare.ts"), redisUrl, key], testEnvironment());
   return memberOf("bare", Number(said), child);
 };
 
-/** The production process. */
+/** The production process, with the options that it is started with. */
 export const startApiSse = async (redisUrl: string, databaseUrl: string): Promise<SseMember> => {
   const port = await freePort();
-  const { child } = await start("the API", fileOf("../../../apps/server/src/bin/api.ts"), [], {
+  const { child } = await start("the API", [...API_V8_OPTIONS, fileOf("../../../apps/server/src/bin/api.ts")], {
     ...testEnvironment(),
     DAILIES_MODE: "production",
     DAILIES_LOG_LEVEL: "warn",
