@@ -41,7 +41,9 @@ test("a cluster is registered after its token was checked, and its jobs appear",
   await expect(form.getByText("the cluster refuses this token")).toBeVisible();
   await form.getByLabel("Token").fill(ray.token);
   await form.getByRole("button", { name: "Register cluster" }).click();
-  await expect(page.getByRole("article").filter({ hasText: cluster }).getByText("Reachable")).toBeVisible({
+  await expect(
+    page.getByRole("article").filter({ hasText: cluster }).getByText("Reachable", { exact: true }),
+  ).toBeVisible({
     timeout: POLL_MS,
   });
   await expect(page.getByRole("row").filter({ hasText: "caption-clips" })).toBeVisible({ timeout: POLL_MS });

@@ -178,7 +178,7 @@ test("a shard that somebody took away is told in the list and above the items", 
   const id = await idOf(page, "MDS");
   await checkHealthNow(id);
   await page.reload();
-  await expect(row(page, "MDS").getByText("Reachable")).toBeVisible();
+  await expect(row(page, "MDS").getByText("Reachable", { exact: true })).toBeVisible();
   await loseObjects(sets, ["mds/shard.00000.mds"]);
   await checkHealthNow(id);
   await page.reload();

@@ -52,7 +52,7 @@ test("a real head is registered with its token, and its node and age are shown",
   await form.getByLabel("Token").fill(ray.token);
   await form.getByRole("button", { name: "Register cluster" }).click();
   const card = page.getByRole("article").filter({ hasText: name });
-  await expect(card.getByText("Reachable")).toBeVisible({ timeout: RAY_MS });
+  await expect(card.getByText("Reachable", { exact: true })).toBeVisible({ timeout: RAY_MS });
   await expect(card.getByText("2.57.0")).toBeVisible({ timeout: RAY_MS });
   await expect(card.getByText("1 / 1")).toBeVisible();
   await expect(card.getByText("Last contact")).toBeVisible();
@@ -133,5 +133,5 @@ test("the log and operators of an ended job outlive a head that is killed, and t
   await page.keyboard.press("Escape");
 
   await startHead();
-  await expect(card.getByText("Reachable")).toBeVisible({ timeout: RAY_MS });
+  await expect(card.getByText("Reachable", { exact: true })).toBeVisible({ timeout: RAY_MS });
 });
