@@ -17,7 +17,7 @@ const ENTRIES = [
   "admin",
   "board-thread",
   "read-rows-thread",
-  "replica-process",
+  "query-process",
   "recompute-board",
 ] as const;
 

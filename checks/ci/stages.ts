@@ -166,7 +166,7 @@ const PROOFS: readonly Stage[] = [
   bench("ledger", "ledger/ledger", [...feature("credits", "service-api"), SCHEMA]),
   bench("lists", "lists/lists", [...feature("credits", "operation-log"), SCHEMA]),
   bench("items", "items/items", [
-    "apps/server/src/bin/replica-process.ts",
+    "apps/server/src/bin/query-process.ts",
     SCHEMA,
     ...code("apps/server/src/features/datasets/items"),
   ]),

@@ -11,6 +11,7 @@ import { readPart } from "../../apps/server/src/features/datasets/indexing/rows/
 import { commitRun } from "../../apps/server/src/features/datasets/indexing/runs/commit-run.ts";
 import { finishRun as finishIndexing } from "../../apps/server/src/features/datasets/indexing/runs/finish-run.ts";
 import { planRun } from "../../apps/server/src/features/datasets/indexing/runs/plan-run.ts";
+import { createItemTables } from "../../apps/server/src/features/datasets/item-table.ts";
 import { insertView } from "../../apps/server/src/features/datasets/views/view.store.ts";
 import { removeFolder } from "../../apps/server/src/features/processing/attempts/end-attempt.ts";
 import { finishRun } from "../../apps/server/src/features/processing/attempts/finish-run.ts";
@@ -67,8 +68,10 @@ const openRig = async ({ config, db, log }: ProofContext) => {
   const data = openData({
     db,
     clock,
+    log,
     storage,
     own: config.s3,
+    queries: config.queries,
     storageOrigins: config.storageOrigins,
     secretKeys: config.secretKeys,
   });
@@ -79,11 +82,12 @@ const openRig = async ({ config, db, log }: ProofContext) => {
     await data.close();
     await storage.close();
   };
-  return { data, items, close };
+  const itemTables = createItemTables(data.catalogue);
+  return { data, itemTables, items, close };
 };
 type Rig = Awaited<ReturnType<typeof openRig>>;
 
-const aView = async ({ data }: Rig, db: Db, folder: string, ownerId: string): Promise<string> => {
+const aView = async ({ data, itemTables }: Rig, db: Db, folder: string, ownerId: string): Promise<string> => {
   const clips = Array.from({ length: SAMPLES }, (_, n) => aClip(n));
   await data.storage.putObject(`${folder}clips.bin`, Buffer.concat(clips), { contentType: "application/octet-stream" });
   const { id: profileId } = await db.selectFrom("storage_profile").select("id").executeTakeFirstOrThrow();
@@ -93,7 +97,7 @@ const aView = async ({ data }: Rig, db: Db, folder: string, ownerId: string): Pr
     offset += clip.length;
     return { ...media, media_type: "video/mp4", caption: `clip ${n}`, seen: n, is_ok: n % 2 === 0, width: 640 };
   });
-  const { datasetId, version } = await anItemTable(data, { ownerId, profileId, items: rows });
+  const { datasetId, version } = await anItemTable({ db, itemTables }, { ownerId, profileId, items: rows });
   const id = randomUUID();
   await db.transaction().execute((tx) =>
     insertView(tx, {
@@ -115,7 +119,7 @@ const aView = async ({ data }: Rig, db: Db, folder: string, ownerId: string): Pr
 
 const openRuns = (
   { db, log, clusters, clusterId }: ProofContext,
-  { data, items }: Rig,
+  { data, items, itemTables }: Rig,
   actor: Actor,
   viewId: string,
 ) => {
@@ -162,7 +166,7 @@ const openRuns = (
       const indexRuns = db.selectFrom("dataset_index_run").select("id").where("dataset_id", "=", datasetId);
       const { id } = await indexRuns.executeTakeFirstOrThrow();
       const beat = { signal: never(), check: async () => undefined };
-      const indexing = { ...data, log, readsMedia: true };
+      const indexing = { ...data, itemTables, log, readsMedia: true };
       await planRun(indexing, id, beat);
       for (const part of await listUnreadParts(db, id, 1_000)) await readPart(indexing, id, part, beat);
       await commitRun(indexing, id, beat);

@@ -271,15 +271,10 @@ const openLogs = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveLogs =>
     isDraining: () => edge.isDraining,
   });
 
-const openDatasets = ({ config, db, clock }: AppDeps, storage: ObjectStorage): OpenedData =>
-  openData({
-    db,
-    clock,
-    storage,
-    own: config.s3,
-    storageOrigins: config.storageOrigins,
-    secretKeys: config.secretKeys,
-  });
+const openDatasets = ({ config, db, clock, log }: AppDeps, storage: ObjectStorage): OpenedData => {
+  const { s3: own, queries, storageOrigins, secretKeys } = config;
+  return openData({ db, clock, log, storage, own, queries, storageOrigins, secretKeys });
+};
 
 const tasksDepsOf = ({ db, clock }: Pick<AppDeps, "db" | "clock">): TasksDeps => ({
   db,

@@ -60,6 +60,8 @@ const environment = z.object({
   DAILIES_REPLICA_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
   /** For searches and for the row lists behind pagination. */
   DAILIES_REPLICA_MEMORY_MEGABYTES: z.coerce.number().int().min(256).default(1_024),
+  /** For a process that reads files of a source; one that searches replicas may use twice their memory besides. */
+  DAILIES_QUERY_MEMORY_MEGABYTES: z.coerce.number().int().min(512).default(1_024),
   DAILIES_REPLICA_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
   DAILIES_REPLICA_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   /** Where the viewer keeps decompressed shards, and their size limit. */
@@ -168,6 +170,7 @@ const toConfig = (env: Environment) => ({
     listBytes: env.DAILIES_REPLICA_LIST_MEGABYTES * 1024 ** 2,
     threads: env.DAILIES_REPLICA_THREADS,
   },
+  queries: queryLimitsOf(env),
   viewer: {
     folder: env.DAILIES_VIEWER_FOLDER,
     diskBytes: env.DAILIES_VIEWER_DISK_BYTES,
@@ -200,6 +203,15 @@ const toConfig = (env: Environment) => ({
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },
 });
+
+/** Searching and copying may happen at the same time, each within the memory of replicas. */
+const queryLimitsOf = (env: Environment) => {
+  const sourceMemoryBytes = env.DAILIES_QUERY_MEMORY_MEGABYTES * 1024 ** 2;
+  return {
+    sourceMemoryBytes,
+    itemMemoryBytes: sourceMemoryBytes + 2 * env.DAILIES_REPLICA_MEMORY_MEGABYTES * 1024 ** 2,
+  };
+};
 
 /** Stripe's own host must resolve to a public address; only another one may be on a private network, such as a test server. */
 const stripeOf = ({ DAILIES_STRIPE_API_KEY: apiKey, DAILIES_STRIPE_BASE_URL: baseUrl }: Environment) =>

@@ -18,6 +18,7 @@ import { checkDatasetsActivities } from "./features/datasets/health/check-datase
 import { type OpenedData, PICTURES_AT_ONCE, type Replicas } from "./features/datasets/index.ts";
 import { indexDatasetActivities } from "./features/datasets/indexing/index-dataset.activities.ts";
 import { indexTaskQueue } from "./features/datasets/indexing/index-dataset.rules.ts";
+import { createItemTables } from "./features/datasets/item-table.ts";
 import { finishIfDone } from "./features/evaluations/index.ts";
 import { runExportActivities } from "./features/exports/run/run-export.activities.ts";
 import { exportsTaskQueue } from "./features/exports/run/run-export.rules.ts";
@@ -203,8 +204,13 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     taskQueue: indexTaskQueue,
     slots: INDEX_SLOTS,
     open: ({ config, data, log }) => {
-      const deps = { ...data, log, readsMedia: config.indexesMedia, partSamples: config.indexPartSamples };
-      return { activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) } };
+      const itemTables = createItemTables(data.catalogue);
+      const { indexesMedia: readsMedia, indexPartSamples: partSamples } = config;
+      const deps = { ...data, itemTables, log, readsMedia, partSamples };
+      return {
+        activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) },
+        close: async () => itemTables.close(),
+      };
     },
   },
   {
@@ -218,8 +224,8 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     taskQueue: rowImportsTaskQueue,
     slots: ROW_IMPORTS_SLOTS,
     open: (context) => {
-      const { bucketReaders, itemTables } = context.data;
-      const deps = { ...readsFiles(context), ...openBenchmarks(context), bucketReaders, itemTables };
+      const { bucketReaders, tableReader } = context.data;
+      const deps = { ...readsFiles(context), ...openBenchmarks(context), bucketReaders, tableReader };
       return { activities: rowImportActivities(deps) };
     },
   },
@@ -260,20 +266,19 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
     name: "package comparisons",
     taskQueue: packageComparisonsTaskQueue,
     slots: PACKAGE_COMPARISONS_SLOTS,
-    open: ({ config, data }) => {
+    open: ({ config, data, log }) => {
       const { memoryBytes, threads } = config.replica;
-      return {
-        activities: comparePackagesActivities({ ...data, scratchRoot: config.mediaFolder, memoryBytes, threads }),
-      };
+      const deps = { ...data, scratchRoot: config.mediaFolder, memoryBytes, threads, log };
+      return { activities: comparePackagesActivities(deps) };
     },
   },
   {
     name: "data comparisons",
     taskQueue: dataComparisonsTaskQueue,
     slots: DATA_COMPARISONS_SLOTS,
-    open: ({ config, data, replicas }) => {
+    open: ({ config, data, replicas, log }) => {
       const { memoryBytes, threads } = config.replica;
-      const deps = { ...data, replicas, scratchRoot: config.mediaFolder, memoryBytes, threads };
+      const deps = { ...data, replicas, scratchRoot: config.mediaFolder, memoryBytes, threads, log };
       return { activities: compareArmsActivities(deps) };
     },
   },

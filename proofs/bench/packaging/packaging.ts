@@ -161,10 +161,10 @@ const measureMemory = async (stage: Stage): Promise<BenchRun> => {
 };
 
 const measurePlan = async ({ world, calls, extent }: Stage): Promise<BenchRun> => {
-  const { data, databaseUrl } = world;
+  const { databaseUrl } = world;
   const hex = createHash("sha256").update(`plan ${extent.planned}`).digest("hex");
   const datasetId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  await registerTable(databaseUrl, datasetId, await makeTable(data.itemTables, datasetId, extent.planned));
+  await registerTable(databaseUrl, datasetId, await makeTable(world.itemTables, datasetId, extent.planned));
   const viewId = await saveWholeView(calls, datasetId);
   const columns = [
     { source: "$media", name: "clip" },

@@ -1,6 +1,7 @@
 // Invariants once the work has come to rest, read from the engines themselves and not through the product.
 import { sql } from "kysely";
 import type { OpenedData } from "../../../apps/server/src/features/datasets/index.ts";
+import type { World } from "../harness/data-world.ts";
 import { captionOf } from "./make-set.ts";
 
 export interface ExpectedVersion {
@@ -10,6 +11,8 @@ export interface ExpectedVersion {
   readonly seed: number;
 }
 
+type AuditedData = Pick<World, "data" | "itemTables">;
+
 interface VersionRow {
   readonly table_name: string;
   readonly table_version: string;
@@ -17,7 +20,11 @@ interface VersionRow {
 }
 
 /** Every row of one version in order: each sample exists once and at its position. */
-const auditVersion = async (data: OpenedData, datasetId: string, expected: ExpectedVersion): Promise<string[]> => {
+const auditVersion = async (
+  { data, itemTables }: AuditedData,
+  datasetId: string,
+  expected: ExpectedVersion,
+): Promise<string[]> => {
   const { rows } = await sql<VersionRow>`select table_name, table_version, items from dataset_version
     where dataset_id = ${datasetId} and version = ${expected.version}`.execute(data.db);
   const [row] = rows;
@@ -26,7 +33,7 @@ const auditVersion = async (data: OpenedData, datasetId: string, expected: Expec
   const faults: string[] = [];
   if (Number(row.items) !== serials.length) faults.push(`version ${version} says ${row.items}, not ${serials.length}`);
   const ref = { datasetId, tableName: row.table_name, tableVersion: Number(row.table_version) };
-  const table = await data.itemTables.openAt(ref);
+  const table = await itemTables.openAt(ref);
   let at = 0;
   let wrong = 0;
   for await (const batch of table.query().select(["ordinal", "caption", "serial"])) {
@@ -49,12 +56,13 @@ const count = async (data: OpenedData, query: ReturnType<typeof sql<{ n: number 
   (await query.execute(data.db)).rows[0]?.n ?? 0;
 
 export const audit = async (
-  data: OpenedData,
+  world: AuditedData,
   datasetId: string,
   versions: readonly ExpectedVersion[],
 ): Promise<string[]> => {
+  const { data } = world;
   const faults: string[] = [];
-  for (const version of versions) faults.push(...(await auditVersion(data, datasetId, version)));
+  for (const version of versions) faults.push(...(await auditVersion(world, datasetId, version)));
   const made = await count(data, sql`select count(*)::int as n from dataset_version where dataset_id = ${datasetId}`);
   if (made !== versions.length) faults.push(`${made} versions, not ${versions.length}`);
   const open = await count(

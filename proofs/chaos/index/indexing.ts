@@ -64,7 +64,7 @@ const indexUnderFaults = async (world: World, { samples, faultCount, seed }: Ind
     );
   }
   const seconds = (performance.now() - began) / 1_000;
-  const faults = await audit(data, datasetId, versions);
+  const faults = await audit(world, datasetId, versions);
   const { rows } = await sql<{ tries: number; reused: number; parts: number }>`
     select (select max(table_try) from dataset_index_run)::int as tries, count(*)::int as parts,
       (count(*) - count(distinct staged_key))::int as reused from dataset_index_part`.execute(data.db);

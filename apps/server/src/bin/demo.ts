@@ -1,7 +1,10 @@
 import { readConfig, readReferencePerformer, readSeedAdministrator } from "../config.ts";
-import { DEMO_SETS, openData, seedDatasets } from "../features/datasets/index.ts";
+import { DEMO_SETS } from "../features/datasets/demo/demo-sets.ts";
+import { seedDatasets } from "../features/datasets/demo/seed-datasets.ts";
+import { openData } from "../features/datasets/index.ts";
 import { askToRemoveDemo, makeDemo } from "../features/demo/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
+import { openLog } from "../platform/observability/log.ts";
 import { createObjectStorage } from "../platform/s3/object-storage.ts";
 
 const ROOT = "demo-small/";
@@ -21,8 +24,9 @@ const storeDatasets = async () => {
   const at = new Date();
   const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-demo" });
   const storage = createObjectStorage(config.s3);
-  const { storageOrigins, secretKeys } = config;
-  const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKeys });
+  const { queries, storageOrigins, secretKeys } = config;
+  const { log } = openLog({ level: config.logLevel, isBuffered: false });
+  const data = openData({ db, clock: () => at, log, storage, own: config.s3, queries, storageOrigins, secretKeys });
   try {
     await seedDatasets(data, { samples: SAMPLES, root: ROOT, owner: undefined, requestId: "demo", say });
     const uriOf = (path: string): string => `s3://${data.storage.bucket}/${ROOT}${path}`;

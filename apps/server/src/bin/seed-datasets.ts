@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { readConfig, readSeedAdministrator } from "../config.ts";
-import { openData, seedDatasets } from "../features/datasets/index.ts";
+import { seedDatasets } from "../features/datasets/demo/seed-datasets.ts";
+import { openData } from "../features/datasets/index.ts";
 import { provisionOwnProfile } from "../features/storage/index.ts";
 import { listUsers } from "../features/users/index.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
+import { openLog } from "../platform/observability/log.ts";
 import { createObjectStorage } from "../platform/s3/object-storage.ts";
 import { programContext } from "../request-context.ts";
 
@@ -26,9 +28,10 @@ if (config.mode === "production") throw new Error("demonstration datasets are no
 const startedMs = performance.now();
 const at = new Date();
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
-const { storageOrigins, secretKeys } = config;
+const { queries, storageOrigins, secretKeys } = config;
 const storage = createObjectStorage(config.s3);
-const data = openData({ db, clock: () => at, storage, own: config.s3, storageOrigins, secretKeys });
+const { log } = openLog({ level: config.logLevel, isBuffered: false });
+const data = openData({ db, clock: () => at, log, storage, own: config.s3, queries, storageOrigins, secretKeys });
 try {
   const context = programContext("(demonstration data)", `seed-${newId()}`, at);
   const isRegistering = !values["no-register"];

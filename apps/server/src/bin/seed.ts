@@ -9,6 +9,7 @@ import { DEMO_USERS, listUsers, provisionUser } from "../features/users/index.ts
 import { createDatabase } from "../platform/db/database.ts";
 import { createOutgoing } from "../platform/http-client/outgoing.ts";
 import { newId } from "../platform/ids.ts";
+import { openLog } from "../platform/observability/log.ts";
 import { programContext } from "../request-context.ts";
 
 const config = readConfig();
@@ -50,10 +51,11 @@ try {
   const [researcher] = items;
   const tasks = researcher ? await provisionDemoTasks(tasksDeps, researcher, context.requestId) : 0;
   process.stdout.write(`seeded ${tasks} new tasks\n`);
-  const { storageOrigins, secretKeys } = config;
-  const stores = openStorage({ db, clock: () => context.at, own: config.s3, storageOrigins, secretKeys });
+  const { s3: own, storageOrigins, secretKeys, queries } = config;
+  const { log } = openLog({ level: config.logLevel, isBuffered: false });
+  const stores = openStorage({ db, clock: () => context.at, log, own, queries, storageOrigins, secretKeys });
   const profiles = await provisionOwnProfile(stores, context);
-  stores.close();
+  await stores.close();
   process.stdout.write(`seeded ${Number(profiles)} new storage profiles\n`);
 } finally {
   outgoing.close();

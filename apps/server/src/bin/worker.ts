@@ -54,7 +54,7 @@ const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKeys, clock: systemClock, publicOrigin };
 const boards = openBoards({ ...deps, databaseUrl: config.database.url });
-const data = openData({ ...deps, own: config.s3, storageOrigins: config.storageOrigins });
+const data = openData({ ...deps, own: config.s3, queries: config.queries, storageOrigins: config.storageOrigins });
 const replicas = openWorkerReplicas({ ...data, log, replica: config.replica });
 const viewer = openViewer(data.bucketReaders, config.viewer);
 

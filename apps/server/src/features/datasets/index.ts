@@ -14,8 +14,6 @@ export { datasetSubject } from "./dataset-access.ts";
 export { findDatasetLocation } from "./dataset-location.store.ts";
 export { datasetsHandlers } from "./datasets.routes.ts";
 export type { DatasetsDeps } from "./datasets-deps.ts";
-export { DEMO_SETS } from "./demo/demo-sets.ts";
-export { seedDatasets } from "./demo/seed-datasets.ts";
 export type { ExportColumn } from "./exports/export-columns.ts";
 export type { ExportCell } from "./exports/write-parquet.ts";
 export { openRowWriter } from "./exports/write-rows.ts";
@@ -32,6 +30,7 @@ export { PICTURES_AT_ONCE, startPictureWorker } from "./items/pictures/start-pic
 export { answerInTime } from "./items/query/answer-in-time.ts";
 export { checkItemQuery } from "./items/query/check-item-query.ts";
 export { getItemVersion, type ItemQuery } from "./items/query/open-selection.ts";
+export type { QueryValue } from "./items/replica/engine/engine-calls.ts";
 export type { Replicas } from "./items/replica/replica.ts";
 export { cellOf } from "./items/rows/item-rows.ts";
 export { openRowStream } from "./items/rows/open-row-stream.ts";

@@ -1,13 +1,7 @@
 import type { Connection, Session, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
 import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
-
-/** One immutable snapshot of a table, whatever is written concurrently. */
-export interface ItemTableRef {
-  readonly datasetId: string;
-  readonly tableName: string;
-  readonly tableVersion: number;
-}
+import type { ItemTableRef } from "./item-table-ref.ts";
 
 export interface ItemTables {
   /**

@@ -6,4 +6,4 @@ export {
   packageSamples,
   withComparedLists,
 } from "./records/comparison/compare-lists.ts";
-export type { ComparedSample } from "./records/comparison/compared-lists.store.ts";
+export type { ComparedSample } from "./records/comparison/list-calls.ts";

@@ -1,6 +1,7 @@
 import type { PackageDetail, PackageShard, ViewerHeader, ViewerSample } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { openSharedTable } from "../../platform/lance/open-shared-table.ts";
 import { aCaller, type Caller } from "../../testing/builders/a-caller.ts";
 import { clipBytes } from "../../testing/builders/a-test-bucket.ts";
 import type { MadeItem } from "../../testing/builders/an-item-table.ts";
@@ -14,7 +15,6 @@ import {
   writeToEnd,
 } from "../../testing/rigs/packages/package-rig.ts";
 import { runApp } from "../../testing/rigs/start-app.ts";
-import { openLanceTable } from "../storage/index.ts";
 import { packageFolder } from "./package.rules.ts";
 import { planPackage } from "./planning/plan-package.ts";
 import { writeShard } from "./writing/write-shard.ts";
@@ -47,8 +47,11 @@ const shardsOf = async (id: string): Promise<PackageShard[]> =>
 /** Every row as LanceDB reads it. */
 const readTable = async (uri: string): Promise<Record<string, unknown>[]> => {
   const { bucketReader, key } = await rig.current.bucketReaders.openUri(uri);
-  const table = await openLanceTable(bucketReader, key.replace(/\/?$/, "/"), { version: 1 });
+  const { files, end } = await bucketReader.share();
+  const folder = key.replace(/samples[.]lance\/?$/, "");
+  const table = await openSharedTable({ files, folder, name: "samples", version: 1 });
   const rows = await table.takeOffsets(Array.from({ length: await table.countRows() }, (_, at) => at)).toArray();
+  end();
   return rows.map((row) => row.toJSON() as Record<string, unknown>);
 };
 

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Outgoing } from "../../platform/http-client/outgoing.ts";
 import type { ObjectStorageOptions } from "../../platform/s3/object-storage.ts";
 import type { StorageSecretBox } from "./profiles/secret-box.ts";
+import type { SourceQueries } from "./sources/source-queries.ts";
 
 /** The console's own store. */
 export interface OwnStore extends ObjectStorageOptions {
@@ -18,4 +19,6 @@ export interface StorageDeps {
   /** Allows the console's own store and origins that the operator configured. */
   readonly outgoing: Outgoing;
   readonly own: OwnStore;
+  /** The processes that read what others have written. */
+  readonly queries: SourceQueries;
 }

@@ -1,6 +1,7 @@
 import { type Comparison, type DatasetColumn, isCondition, type Predicate } from "@dailies/contract";
 import { makeArrowTable } from "@lancedb/lancedb";
 import type { OpenedData } from "../../features/datasets/index.ts";
+import type { IndexingDeps } from "../../features/datasets/indexing/indexing-deps.ts";
 import { offerColumns } from "../../features/datasets/item-columns.ts";
 import { itemSchema } from "../../features/datasets/item-schema.ts";
 import { newId } from "../../platform/ids.ts";
@@ -54,7 +55,7 @@ export interface MadeDataset {
 
 /** A dataset with a version, as indexing would have left it. */
 export const anItemTable = async (
-  { db, itemTables }: Pick<OpenedData, "db" | "itemTables">,
+  { db, itemTables }: Pick<IndexingDeps, "db" | "itemTables">,
   input: ItemTableInput,
 ): Promise<MadeDataset> => {
   const datasetId = input.datasetId ?? newId();

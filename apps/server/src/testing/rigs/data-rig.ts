@@ -11,6 +11,7 @@ import { readPart } from "../../features/datasets/indexing/rows/read-part.ts";
 import { commitRun } from "../../features/datasets/indexing/runs/commit-run.ts";
 import { finishRun } from "../../features/datasets/indexing/runs/finish-run.ts";
 import { planRun } from "../../features/datasets/indexing/runs/plan-run.ts";
+import { createItemTables } from "../../features/datasets/item-table.ts";
 import { openReplicas } from "../../features/datasets/items/replica/open-replicas.ts";
 import type { Replicas } from "../../features/datasets/items/replica/replica.ts";
 import { provisionOwnProfile } from "../../features/storage/index.ts";
@@ -22,7 +23,7 @@ import { captureLog } from "../captured-log.ts";
 import type { RunningApp } from "./start-app.ts";
 
 export interface DataRig extends IndexingDeps {
-  readonly data: OpenedData;
+  readonly data: OpenedData & Pick<IndexingDeps, "itemTables">;
   /** This file's own folder in the datasets bucket. */
   readonly folder: string;
   readonly uriOf: (path: string) => string;
@@ -36,19 +37,31 @@ export const runDataRig = (running: { readonly current: RunningApp }): { readonl
   let storage: ObjectStorage | undefined;
   beforeAll(async () => {
     const { db, clock, config } = running.current;
-    const { secretKeys, storageOrigins } = config;
+    const { secretKeys, storageOrigins, queries } = config;
+    const { log } = captureLog();
     storage = createObjectStorage(config.s3);
-    const data = openData({ db, clock: clock.now, storage, own: config.s3, storageOrigins, secretKeys });
+    const opened = openData({
+      db,
+      clock: clock.now,
+      log,
+      storage,
+      own: config.s3,
+      queries,
+      storageOrigins,
+      secretKeys,
+    });
+    const data = { ...opened, itemTables: createItemTables(opened.catalogue) };
     const folder = `test-${newId()}/`;
     await provisionOwnProfile(data.stores, programContext("test", "rig", clock.now()));
     const uriOf = (path: string): string => `s3://${config.s3.datasetsBucket}/${folder}${path}`;
-    rig = { ...data, data, folder, uriOf, log: captureLog().log, readsMedia: true };
+    rig = { ...data, data, folder, uriOf, log, readsMedia: true };
   });
   afterAll(async () => {
     if (!rig) return;
     const datasets = await rig.db.selectFrom("dataset").select("id").execute();
     const prefixes = [rig.folder, ...datasets.map(({ id }) => rig?.catalogue.folderKey(id) ?? "")];
     for (const prefix of prefixes) await removeAll(rig, prefix);
+    rig.itemTables.close();
     await rig.data.close();
     await storage?.close();
   });

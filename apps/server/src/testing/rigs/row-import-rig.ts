@@ -49,11 +49,11 @@ export const runImportRig = (
     const outgoing = createOutgoing({ trustedOrigins: [] });
     storage = createObjectStorage(config.s3);
     replicas = openWorkerReplicas({ ...rig.current.data, log, replica: { ...config.replica, folder: folder() } });
-    const { bucketReaders, itemTables } = rig.current.data;
+    const { bucketReaders, tableReader } = rig.current.data;
     deps = {
       ...openBenchmarks({ db, clock: clock.now, secretKeys: config.secretKeys, storage, outgoing }),
       bucketReaders,
-      itemTables,
+      tableReader,
       replicas,
       settings,
       jail: createMediaJail({ running: 2, waiting: 10 }),

@@ -5,7 +5,7 @@ import { insertImportItems } from "./import-item.store.ts";
 import { listMappedColumns, mapItems } from "./map-items.rules.ts";
 import { findRowImport, lockRunningImport } from "./row-import.store.ts";
 
-export interface DrawItemsDeps extends Pick<DatasetsDeps, "itemTables"> {
+export interface DrawItemsDeps extends Pick<DatasetsDeps, "tableReader"> {
   readonly db: Db;
   readonly clock: Clock;
   readonly replicas: Replicas;

@@ -7,6 +7,7 @@ import { newId } from "../../../platform/ids.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
 import { anItemTable, type MadeDataset } from "../../../testing/builders/an-item-table.ts";
 import { aPackage, aPackageOrigin } from "../../../testing/builders/packages/a-package.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
 import { openRigReplicas, runDataRig } from "../../../testing/rigs/data-rig.ts";
 import { useFeatureWorkers } from "../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
@@ -17,7 +18,12 @@ import { dataComparisonsTaskQueue, dataComparisonWorkflowId } from "./comparison
 
 const running = runApp();
 const rig = runDataRig(running);
-const lists = { scratchRoot: join(tmpdir(), `dailies-arms-${newId()}`), memoryBytes: 256 * 1024 ** 2, threads: 2 };
+const lists = {
+  scratchRoot: join(tmpdir(), `dailies-arms-${newId()}`),
+  memoryBytes: 256 * 1024 ** 2,
+  threads: 2,
+  log: captureLog().log,
+};
 let opened: { readonly replicas: Replicas; readonly close: () => Promise<void> };
 beforeAll(async () => {
   opened = await openRigReplicas(rig.current, running.current);
@@ -125,9 +131,9 @@ describe("the comparison of arms", () => {
       const wanted = { measures: ["v"], listed: "scattered", samples: values.length + base.length } as const;
       const toSamples = (all: number[]) =>
         all.map((v, n) => ({ key: `${n}`, ordinal: n, fingerprint: 0n, measures: [v] }));
-      const result = await withComparedLists(lists, wanted, (both) => {
-        both.append("package", toSamples(values));
-        both.append("against", toSamples(base));
+      const result = await withComparedLists(lists, wanted, async (both) => {
+        await both.append("package", toSamples(values));
+        await both.append("against", toSamples(base));
         return both.compare();
       });
       expect(result.histograms[0]?.distance).toBeCloseTo(distance, 12);

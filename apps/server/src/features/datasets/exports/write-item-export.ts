@@ -1,7 +1,7 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import { type FilePart, type PutExportDeps, putExportFile } from "../../../platform/file-exports/put-export-file.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
 import { getItemVersion } from "../items/query/open-selection.ts";
+import type { QueryValue } from "../items/replica/engine/engine-calls.ts";
 import type { Replicas } from "../items/replica/replica.ts";
 import { cellOf } from "../items/rows/item-rows.ts";
 import { openRowStream } from "../items/rows/open-row-stream.ts";
@@ -48,7 +48,7 @@ const openRows = async (deps: WriteExportDeps, job: ItemExport, signal: AbortSig
 };
 
 async function* toCells(
-  batches: AsyncGenerator<DuckDBValue[][]>,
+  batches: AsyncGenerator<QueryValue[][]>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<ExportCell[][]> {
   const described = columns.map((column) => ({ ...column, encoding: "", role: null, is_indexed: true }));

@@ -64,19 +64,16 @@ const countMissing = async (
   const items = Number(version?.items ?? 0);
   if (!version || items === 0) return { missing: 0, looked: 0 };
   const ref = { datasetId: dataset.id, tableName: version.table_name, tableVersion: Number(version.table_version) };
-  const table = await deps.itemTables.openAt(ref);
-  const offsets = new Set(Array.from({ length: SAMPLED }, () => Math.floor(Math.random() * items)));
-  const rows = await table
-    .takeOffsets([...offsets])
-    .select(["object", "media_offset", "media_bytes"])
-    .toArray();
-  const placed = rows.filter(({ object }) => object !== null);
+  const ordinals = new Set(Array.from({ length: SAMPLED }, () => Math.floor(Math.random() * items)));
+  const names = ["object", "media_offset", "media_bytes"];
+  const rows = await deps.tableReader.takeRows(ref, [...ordinals], names, signal);
+  const placed = [...rows.values()].filter((row) => row.get("object") !== null);
   const sizes = new Map<string, number | undefined>();
-  for (const object of new Set(placed.map((row) => String(row.object))))
+  for (const object of new Set(placed.map((row) => String(row.get("object")))))
     sizes.set(object, await bucketReader.size(object, signal));
-  const missing = placed.filter(({ object, media_offset, media_bytes }) => {
-    const bytes = sizes.get(String(object));
-    return bytes === undefined || bytes < Number(media_offset ?? 0) + Number(media_bytes ?? 0);
+  const missing = placed.filter((row) => {
+    const bytes = sizes.get(String(row.get("object")));
+    return bytes === undefined || bytes < Number(row.get("media_offset") ?? 0) + Number(row.get("media_bytes") ?? 0);
   });
   return { missing: missing.length, looked: placed.length };
 };

@@ -5,12 +5,13 @@ import type { Log } from "../../../platform/observability/log.ts";
 import type { BucketStorage } from "../../../platform/s3/object-storage.ts";
 import type { BucketReaders } from "../../storage/index.ts";
 import type { CatalogueStore } from "../catalogue/catalogue-store.ts";
-import type { ItemTables } from "../item-table.ts";
 import { FullFacets } from "./aggregates/full-facets.ts";
+import type { ItemQueries } from "./item-queries.ts";
 import type { ItemsDeps } from "./items-deps.ts";
 import { openReplicas } from "./replica/open-replicas.ts";
 import type { Replicas } from "./replica/replica.ts";
 import { RowLists } from "./rows/row-lists.ts";
+import type { ItemTableReader } from "./tables/item-table-reader.ts";
 
 export interface ReplicaConfig {
   /** On a local disk. */
@@ -25,7 +26,8 @@ export interface OpenItemsOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly itemTables: ItemTables;
+  readonly tableReader: ItemTableReader;
+  readonly queries: ItemQueries;
   readonly catalogue: CatalogueStore;
   /** The console's datasets bucket. */
   readonly storage: BucketStorage;
@@ -44,7 +46,7 @@ export interface OpenedItems {
 export const openWorkerReplicas = ({
   replica: { folder, diskBytes, memoryBytes, threads },
   ...rest
-}: Pick<OpenItemsOptions, "clock" | "log" | "itemTables" | "catalogue" | "storage" | "replica">): Replicas =>
+}: Pick<OpenItemsOptions, "clock" | "log" | "tableReader" | "queries" | "storage" | "replica">): Replicas =>
   openReplicas({ ...rest, folder: join(folder, "worker"), limitBytes: diskBytes, memoryBytes, threads });
 
 /** Opens no file and starts nothing before the first query. */

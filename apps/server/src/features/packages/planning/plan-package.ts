@@ -19,7 +19,7 @@ export interface PlanDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly replicas: ItemsDeps["replicas"];
-  readonly itemTables: ItemsDeps["itemTables"];
+  readonly tableReader: ItemsDeps["tableReader"];
   readonly storage: Pick<BucketStorage, "putObject">;
 }
 

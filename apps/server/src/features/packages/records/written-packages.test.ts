@@ -2,6 +2,7 @@ import type { PackageComparison, PackageDetail } from "@dailies/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { aCaller, type Caller } from "../../../testing/builders/a-caller.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
 import { runDataRig } from "../../../testing/rigs/data-rig.ts";
 import {
   aClipDataset,
@@ -46,7 +47,7 @@ const manifest = async (id: string): Promise<Record<string, unknown>> =>
 const compare = async (id: string, againstId: string): Promise<PackageComparison> => {
   const request = async () =>
     (await ada.post(`${API}/compare/${id}`, { against_id: againstId })).body as unknown as PackageComparison;
-  const deps = { ...rig.current, memoryBytes: 256 * 1024 ** 2, threads: 1 };
+  const deps = { ...rig.current, memoryBytes: 256 * 1024 ** 2, threads: 1, log: captureLog().log };
   await compareLists(deps, (await request()).id, never());
   return request();
 };

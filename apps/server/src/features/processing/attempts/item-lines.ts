@@ -2,8 +2,7 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { DatasetColumn } from "@dailies/contract";
 import { mediaTypeOfName } from "@dailies/formats/media/media-names";
-import type { DuckDBValue } from "@duckdb/node-api";
-import { cellOf, type ItemVersion } from "../../datasets/index.ts";
+import { cellOf, type ItemVersion, type QueryValue } from "../../datasets/index.ts";
 import { BUILT_IN } from "../creation/template-parameters.ts";
 
 /** Columns of every line before the values, in the order that the rows are read in. */
@@ -34,12 +33,12 @@ export const jobColumns = ({ columns }: Pick<ItemVersion, "columns">, named: rea
 const describe = ({ columns }: Pick<ItemVersion, "columns">, { name, type }: JobColumn): DatasetColumn =>
   columns.find((column) => column.name === name) ?? { name, type, encoding: "", role: null, is_indexed: true };
 
-const numberOf = (value: DuckDBValue | undefined): number | null =>
+const numberOf = (value: QueryValue | undefined): number | null =>
   typeof value === "bigint" || typeof value === "number" ? Number(value) : null;
-const textOf = (value: DuckDBValue | undefined): string | null => (typeof value === "string" ? value : null);
+const textOf = (value: QueryValue | undefined): string | null => (typeof value === "string" ? value : null);
 
 /** A clip that is a whole object can be played from the output as well. */
-const clipOf = (object: DuckDBValue | undefined, offset: DuckDBValue | undefined, bytes: DuckDBValue | undefined) => {
+const clipOf = (object: QueryValue | undefined, offset: QueryValue | undefined, bytes: QueryValue | undefined) => {
   const [key, length, begin] = [textOf(object), numberOf(bytes) ?? 0, numberOf(offset) ?? 0];
   if (key === null || length <= 0) return undefined;
   return { object: key, offset: begin, bytes: length, isWhole: begin === 0 && mediaTypeOfName(key) !== undefined };
@@ -57,7 +56,7 @@ interface LineOptions {
 /** One line of an item list, or undefined for an item that the job does not get. */
 export const lineWriter = ({ source, columns, readsClips, pathOf, address }: LineOptions) => {
   const described = columns.map((column) => describe(source, column));
-  return (row: readonly DuckDBValue[]): string | undefined => {
+  return (row: readonly QueryValue[]): string | undefined => {
     const [ordinal, key, object, offset, bytes, type, fault] = row;
     const clip = clipOf(object, offset, bytes);
     if (textOf(fault) !== null || (readsClips && !clip)) return undefined;

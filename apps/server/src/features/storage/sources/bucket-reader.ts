@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 import type { ByteSource } from "@dailies/formats/byte-source";
+import type { SharedObjects } from "../../../platform/shared-files/shared-files.ts";
+import type { FileShare } from "./source-queries.ts";
 
 export interface StoredObject {
   /** The full key in the bucket. */
@@ -54,6 +56,9 @@ export interface BucketReader extends ByteSource {
   readonly stream: (object: string, begin: number, end: number, signal?: AbortSignal) => Promise<Readable>;
   /** A signed URL for browsers. It contains no range; the client sends one. */
   readonly presign: (object: string, ttlS: number) => string;
-  /** For the Lance library, which opens objects itself. */
-  readonly lanceOptions: () => Record<string, string>;
+  /**
+   * Lets a process of its own read objects of this folder, because their bytes may be made to do harm. With `objects`, some of
+   * what it reads goes another way than this reader.
+   */
+  readonly share: (objects?: Partial<SharedObjects>) => Promise<FileShare>;
 }

@@ -1,6 +1,5 @@
 import { FormatFault } from "@dailies/formats/format-fault";
 import { latestManifest, type ManifestName, manifestNames } from "@dailies/formats/lance/manifest-names";
-import { type LanceManifest, readNamedManifest } from "@dailies/formats/lance/read-manifest";
 import { DomainError } from "../../../errors.ts";
 import type { BucketReader, StoredObject } from "./bucket-reader.ts";
 
@@ -54,10 +53,3 @@ export const findLanceVersion = async (
       : `version ${version} of the Lance table is not there`,
   );
 };
-
-/** Checked before the library opens anything: it would follow a manifest to any location. */
-export const readLanceVersion = (
-  bucketReader: BucketReader,
-  version: LanceVersion,
-  signal?: AbortSignal,
-): Promise<LanceManifest> => readNamedManifest(bucketReader, version, signal);

@@ -6,13 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOutgoing } from "../../../platform/http-client/outgoing.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createObjectStorage } from "../../../platform/s3/object-storage.ts";
+import { captureLog } from "../../../testing/captured-log.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import type { OpenedProfile } from "./list-bucket.ts";
 import { openBucketReader } from "./open-bucket-reader.ts";
+import { openSourceQueries } from "./source-queries.ts";
 
 const { s3 } = testConfig();
 const storage = createObjectStorage({ ...s3, assetsBucket: s3.datasetsBucket });
 const outgoing = createOutgoing({ trustedOrigins: [s3.endpoint] });
+const queries = openSourceQueries({ log: captureLog().log, queries: testConfig().queries });
 const home = `test-${newId()}/`;
 const profile: OpenedProfile = {
   id: newId(),
@@ -27,7 +30,7 @@ const profile: OpenedProfile = {
   keys: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
 };
 const open = (more: Partial<OpenedProfile> = {}) =>
-  openBucketReader({ outgoing, clock: () => new Date() }, { ...profile, ...more });
+  openBucketReader({ outgoing, queries, clock: () => new Date() }, { ...profile, ...more });
 const put = (name: string, body: string) => storage.putObject(home + name, Buffer.from(body), { contentType: "a/b" });
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -41,6 +44,7 @@ afterAll(async () => {
   const left = await storage.listObjects(home, { limit: 1_000 });
   await storage.deleteObjects(left.map(({ key }) => key));
   await storage.close();
+  await queries.close();
   outgoing.close();
 });
 
@@ -58,7 +62,7 @@ describe("a place", () => {
 
   it("gives browsers addresses that live as long as was asked from now on", () => {
     let at = new Date("2026-01-02T03:04:05Z");
-    const bucketReader = openBucketReader({ outgoing, clock: () => at }, profile);
+    const bucketReader = openBucketReader({ outgoing, queries, clock: () => at }, profile);
     const signedAt = () => new URL(bucketReader.presign(`${home}one.txt`, 900)).searchParams.get("X-Amz-Date");
     expect(signedAt()).toBe("20260102T030405Z");
     at = new Date(at.getTime() + 60_000);
@@ -144,7 +148,7 @@ describe("a store that misbehaves", () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const placeThere = () => {
     const trusting = createOutgoing({ trustedOrigins: [endpoint] });
-    return openBucketReader({ outgoing: trusting, clock: () => new Date() }, { ...profile, endpoint });
+    return openBucketReader({ outgoing: trusting, queries, clock: () => new Date() }, { ...profile, endpoint });
   };
   const part = (body: string, begin: number, total: number) => () => ({
     status: 206,
@@ -171,7 +175,7 @@ describe("a store that misbehaves", () => {
   });
 
   it("is not called at a private address that nobody vouched for", async () => {
-    const bucketReader = openBucketReader({ outgoing, clock: () => new Date() }, { ...profile, endpoint });
+    const bucketReader = openBucketReader({ outgoing, queries, clock: () => new Date() }, { ...profile, endpoint });
     await expect(bucketReader.read(`${home}x`, 0, 3)).rejects.toMatchObject({ code: "unavailable" });
   });
 });

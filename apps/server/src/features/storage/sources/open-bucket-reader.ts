@@ -1,5 +1,4 @@
 import { FormatFault } from "@dailies/formats/format-fault";
-import { DomainError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Outgoing } from "../../../platform/http-client/outgoing.ts";
 import { createPresigner, type Presign } from "../../../platform/s3/object-storage-presign.ts";
@@ -8,6 +7,7 @@ import { type Address, rememberedAddresses } from "./bucket-address.ts";
 import type { BucketReader } from "./bucket-reader.ts";
 import { listPages, type OpenedProfile } from "./list-bucket.ts";
 import { type Pin, readObjects } from "./read-object.ts";
+import type { SourceQueries } from "./source-queries.ts";
 import { createStorageTransport } from "./storage-transport.ts";
 import { isPlainKey } from "./storage-uri.rules.ts";
 
@@ -16,10 +16,14 @@ const MAX_PINS = 20_000;
 export interface BucketReaderDeps {
   readonly outgoing: Outgoing;
   readonly clock: Clock;
+  readonly queries: SourceQueries;
 }
 
 /** Opens a profile for one piece of work. Cheap: connections are shared. */
-export const openBucketReader = ({ outgoing, clock }: BucketReaderDeps, profile: OpenedProfile): BucketReader => {
+export const openBucketReader = (
+  { outgoing, clock, queries }: BucketReaderDeps,
+  profile: OpenedProfile,
+): BucketReader => {
   const transport = createStorageTransport(outgoing, profile.name);
   const inner = ownAddresses(profile, clock);
   let outer: ((key: string, ttlS: number) => string) | undefined;
@@ -51,7 +55,7 @@ export const openBucketReader = ({ outgoing, clock }: BucketReaderDeps, profile:
       outer ??= browserAddresses(profile, clock);
       return outer(object, ttlS);
     },
-    lanceOptions: () => lanceOptions(profile),
+    share: (objects) => queries.share({ ...reading, ...listing, totalOf: reading.size, ...objects }),
   };
 };
 
@@ -88,21 +92,5 @@ const openAddress = ({ bucket, isPathStyle }: OpenedProfile, endpoint: string): 
   return ({ key, query = {} }) => {
     const search = new URLSearchParams(query).toString();
     return `${base.protocol}//${host}${path}${key.split("/").map(encodeURIComponent).join("/")}${search && `?${search}`}`;
-  };
-};
-
-const lanceOptions = (profile: OpenedProfile): Record<string, string> => {
-  if (!profile.endpoint) throw new DomainError("unavailable", "this storage profile has no address");
-  const keys: Record<string, string> = profile.keys
-    ? { aws_access_key_id: profile.keys.accessKeyId, aws_secret_access_key: profile.keys.secretAccessKey }
-    : { aws_skip_signature: "true" };
-  return {
-    region: profile.region,
-    endpoint: profile.endpoint,
-    allow_http: String(profile.endpoint.startsWith("http:")),
-    virtual_hosted_style_request: String(!profile.isPathStyle),
-    connect_timeout: "5s",
-    timeout: "60s",
-    ...keys,
   };
 };

@@ -11,7 +11,7 @@ import { runApp } from "../../../testing/rigs/start-app.ts";
 import { useTestBucket } from "../../../testing/rigs/use-test-bucket.ts";
 import { testConfig } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
-import { openStorage } from "../../storage/index.ts";
+import { type OpenedStorage, openStorage } from "../../storage/index.ts";
 import { type OpenedViewer, openViewer } from "../open-viewer.ts";
 import { verifyTaskQueue } from "../verify/verify-set.rules.ts";
 import { measureBatch } from "./measure-batch.ts";
@@ -26,6 +26,7 @@ const taskQueue = `test-sdv-${randomUUID()}`;
 const temporal = createTemporal(config.temporal);
 let workflows: TestWorker;
 let activities: TestWorker;
+let stores: OpenedStorage;
 let viewer: OpenedViewer;
 let ada: Caller;
 let eve: Caller;
@@ -35,7 +36,8 @@ beforeAll(async () => {
   const { db } = running.current;
   const { log } = captureLog();
   const shelf = shelves.current;
-  const stores = openStorage({ db, clock, own: config.s3, storageOrigins: [], secretKeys: config.secretKeys });
+  const { s3: own, queries, secretKeys } = config;
+  stores = openStorage({ db, clock, log, own, queries, storageOrigins: [], secretKeys });
   viewer = openViewer(stores.bucketReaders, config.viewer);
   workflows = await runWorker({ taskQueue, activities: {}, log });
   activities = await runActivities({
@@ -50,6 +52,7 @@ afterAll(async () => {
   await activities?.stop();
   await workflows?.stop();
   await viewer?.close();
+  await stores?.close();
   await temporal.close();
 });
 

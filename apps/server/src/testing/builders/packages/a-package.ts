@@ -1,5 +1,6 @@
 import type { PackageFormat, PackageSettings, PackageStatus } from "@dailies/contract";
 import type { OpenedData } from "../../../features/datasets/index.ts";
+import type { IndexingDeps } from "../../../features/datasets/indexing/indexing-deps.ts";
 import { newId } from "../../../platform/ids.ts";
 import { anItemTable } from "../an-item-table.ts";
 
@@ -12,7 +13,7 @@ export interface PackageOrigin {
 
 /** A dataset of a few items with a saved view. */
 export const aPackageOrigin = async (
-  rig: Pick<OpenedData, "db" | "itemTables">,
+  rig: Pick<IndexingDeps, "db" | "itemTables">,
   ownerId: string,
 ): Promise<PackageOrigin> => {
   const { db } = rig;

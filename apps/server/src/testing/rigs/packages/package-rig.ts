@@ -47,7 +47,7 @@ export const runPackageRig = (
       return (await storage.listObjects(folder, { limit: 1_000 })).map(({ key }) => key.slice(folder.length));
     };
     const lists = openItemLists(storage, LIST_BYTES);
-    const { bucketReaders, stores, itemTables } = own;
+    const { bucketReaders, stores, tableReader } = own;
     const { replicas } = opened;
     rig = {
       db,
@@ -56,7 +56,7 @@ export const runPackageRig = (
       bucketReaders,
       stores,
       replicas,
-      itemTables,
+      tableReader,
       lists,
       scratchRoot,
       commit: "test",

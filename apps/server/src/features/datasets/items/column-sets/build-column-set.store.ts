@@ -1,25 +1,22 @@
-import type { ColumnType, DatasetColumn } from "@dailies/contract";
+import type { ColumnType } from "@dailies/contract";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { measureColumns } from "../replica/build-replica.store.ts";
+import type { ColumnSetInput } from "../replica/engine/engine-calls.ts";
 import type { ReplicaColumn, ReplicaType } from "../replica/replica-columns.ts";
 import { REPLICA_FORMAT, type ReplicaAbout, SEALED_OPTIONS } from "../replica/replica-file.ts";
 
 const TYPES: Partial<Record<ColumnType, ReplicaType>> = { boolean: "BOOLEAN", integer: "BIGINT", number: "DOUBLE" };
 
-export interface ColumnSetInput {
-  readonly columns: readonly DatasetColumn[];
-  readonly threads: number;
-  readonly memoryBytes: number;
-}
-
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Builds a file like that of a replica from the Parquet file of a column set. Columns are taken by position. */
-export const buildColumnSet = async (
-  parquetPath: string,
-  path: string,
-  { columns: described, threads, memoryBytes }: ColumnSetInput,
-): Promise<void> => {
+export const buildColumnSet = async ({
+  parquetPath,
+  path,
+  columns: described,
+  threads,
+  memoryBytes,
+}: ColumnSetInput): Promise<void> => {
   const columns = described.map(
     ({ name, type }, at): ReplicaColumn => ({ name, id: `c${at}`, type: TYPES[type] ?? "VARCHAR" }),
   );

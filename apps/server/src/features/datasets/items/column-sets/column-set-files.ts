@@ -5,9 +5,10 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts";
 import { AttachedReplicas } from "../replica/attached-replicas.ts";
+import { engineCalls } from "../replica/engine/engine-calls.ts";
+import type { ReplicaEngine } from "../replica/engine/replica-engine.ts";
 import type { ColumnSetFile, JoinedColumnSet, ReplicasOptions } from "../replica/replica.ts";
 import type { ReplicaCache } from "../replica/replica-cache.ts";
-import type { ReplicaEngine } from "../replica/replica-engine.store.ts";
 import { removeReplica, UnreadableReplica } from "../replica/replica-file.ts";
 import { joinableSet } from "./join-column-sets.ts";
 
@@ -17,7 +18,7 @@ interface AttachedSet extends JoinedColumnSet {
 }
 
 export interface ColumnSetFilesOptions
-  extends Pick<ReplicasOptions, "storage" | "threads" | "memoryBytes" | "log" | "clock"> {
+  extends Pick<ReplicasOptions, "queries" | "storage" | "threads" | "memoryBytes" | "log" | "clock"> {
   readonly shelf: ReplicaCache;
   readonly engine: () => Promise<ReplicaEngine>;
   /** Whether a file of the shelf is attached for something else. */
@@ -37,6 +38,11 @@ export class ColumnSetFiles {
   constructor(options: ColumnSetFilesOptions) {
     this.options = options;
     this.attached = new AttachedReplicas(async (name) => (await options.engine()).detach(name), options.log);
+  }
+
+  /** The file was removed while it was attached. */
+  forget(name: string): void {
+    this.attached.forget(name);
   }
 
   isStaying(path: string): boolean {
@@ -68,12 +74,12 @@ export class ColumnSetFiles {
   }
 
   private async build(set: ColumnSetFile, path: string): Promise<void> {
-    const { storage, threads, memoryBytes } = this.options;
+    const { storage, threads, memoryBytes, queries } = this.options;
     const parquetPath = `${path}.parquet`;
     try {
       await download(await storage.getObject(set.objectKey), parquetPath, set.sha256);
-      const { buildColumnSet } = await import("./build-column-set.store.ts");
-      await buildColumnSet(parquetPath, path, { columns: set.columns, threads, memoryBytes });
+      const input = { parquetPath, path, columns: set.columns, threads, memoryBytes };
+      await queries.items.call(engineCalls.buildColumnSet, input);
     } catch (error) {
       await removeReplica(path);
       throw error;

@@ -1,10 +1,10 @@
-import type { DuckDBValue } from "@duckdb/node-api";
+import type { QueryValue } from "../replica/engine/engine-calls.ts";
+import type { ReplicaEngine } from "../replica/engine/replica-engine.ts";
 import type { Replica } from "../replica/replica.ts";
-import type { ReplicaEngine } from "../replica/replica-engine.store.ts";
 import { setsReadBy, storedColumns } from "./join-column-sets.ts";
 
 /** Values by column id; items that no set has are absent. */
-export type SetCells = ReadonlyMap<number, ReadonlyMap<string, DuckDBValue>>;
+export type SetCells = ReadonlyMap<number, ReadonlyMap<string, QueryValue>>;
 
 /** The values that some items have in column sets. For few items this is much cheaper than a join with all of them. */
 export const selectSetCells = async (
@@ -13,7 +13,7 @@ export const selectSetCells = async (
   { ordinals, ids }: { readonly ordinals: readonly number[]; readonly ids: readonly string[] },
   signal: AbortSignal,
 ): Promise<SetCells> => {
-  const cells = new Map<number, Map<string, DuckDBValue>>();
+  const cells = new Map<number, Map<string, QueryValue>>();
   if (ordinals.length === 0) return cells;
   for (const set of setsReadBy(replica, ...ids)) {
     const columns = storedColumns(set, ids);
@@ -22,7 +22,7 @@ export const selectSetCells = async (
       from ${set.name}.items as ${set.alias} where ordinal in (${wanted})`;
     const rows = await engine.ask({ sql, values: [{ type: "VARCHAR", value: JSON.stringify(ordinals) }] }, signal);
     for (const [ordinal, ...values] of rows) {
-      const row = cells.get(Number(ordinal)) ?? new Map<string, DuckDBValue>();
+      const row = cells.get(Number(ordinal)) ?? new Map<string, QueryValue>();
       for (const [at, { id }] of columns.entries()) row.set(id, values[at] ?? null);
       cells.set(Number(ordinal), row);
     }

@@ -17,7 +17,7 @@ const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "media_ty
 
 /** Signed URLs of clips that browsers read directly from storage. Items without media are omitted. */
 export const addressMedia = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders" | "clock">,
+  deps: Pick<ItemsDeps, "db" | "tableReader" | "replicas" | "bucketReaders" | "clock">,
   datasetId: string,
   { ordinals, version }: { readonly ordinals: readonly number[]; readonly version: number | undefined },
 ): Promise<AddressedMedia[]> => {

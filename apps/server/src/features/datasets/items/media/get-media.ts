@@ -16,7 +16,7 @@ export const MEDIA_COLUMNS = ["key", "object", "media_offset", "media_bytes", "m
 
 /** Returns the location of an item's clip; fails for items without one. */
 export const getMedia = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
+  deps: Pick<ItemsDeps, "db" | "tableReader" | "replicas">,
   datasetId: string,
   input: { readonly ordinal: number; readonly version: number | undefined },
 ): Promise<MediaOfItem> => {

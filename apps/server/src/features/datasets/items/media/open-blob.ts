@@ -25,7 +25,7 @@ interface BlobQuery {
   readonly column: string | undefined;
 }
 
-type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders">;
+type Deps = Pick<ItemsDeps, "db" | "tableReader" | "replicas" | "bucketReaders">;
 
 export const openBlob = (deps: Deps, datasetId: string, query: BlobQuery, signal: AbortSignal): Promise<OpenBlob> =>
   refuseFault(() =>

@@ -14,14 +14,14 @@ const bytesOf = (value: unknown): number => {
 
 /** About how many bytes an item has in columns that only the item table has, from a few items of all parts of it. */
 export const averageValueBytes = async (
-  { itemTables }: Pick<ItemsDeps, "itemTables">,
+  { tableReader }: Pick<ItemsDeps, "tableReader">,
   source: ItemVersion,
   names: readonly string[],
 ): Promise<number> => {
   const count = Math.min(MEASURED_ROWS, source.items);
   if (names.length === 0 || count === 0) return 0;
   const ordinals = Array.from({ length: count }, (_, at) => Math.floor((at * source.items) / count));
-  const rows = await readFromTable(itemTables, source, ordinals, names);
+  const rows = await readFromTable(tableReader, source, ordinals, names);
   let bytes = 0;
   for (const row of rows.values()) for (const name of names) bytes += bytesOf(row.get(name));
   return Math.ceil(bytes / Math.max(1, rows.size));

@@ -10,9 +10,9 @@ import { readOrder } from "../query/read-order.ts";
 import type { MeasuredColumn, Replica } from "../replica/replica.ts";
 import { readFromTable } from "../rows/fetch-items.ts";
 import type { WantedRows } from "../rows/open-row-stream.ts";
-import type { PackingBatch, Shuffle } from "./packing-lines.store.ts";
+import { type PackingBatch, type Shuffle, streamPackingLines } from "./packing-lines.store.ts";
 
-type Deps = Pick<ItemsDeps, "replicas" | "itemTables">;
+type Deps = Pick<ItemsDeps, "replicas" | "tableReader">;
 
 export interface WantedPacking extends Omit<WantedRows, "names"> {
   /** Instead of the order. */
@@ -52,12 +52,10 @@ export const openPacking = async (deps: Deps, source: ItemVersion, signal: Abort
     lineColumn,
     isNullable: async (name) => {
       const found = replica.byName.get(name);
-      return found ? found.stats.nulls > 0 : countMissing(deps, source, name);
+      // Only the item table has the column, so it is scanned once.
+      return found ? found.stats.nulls > 0 : (await deps.tableReader.countMissing(source, name)) > 0;
     },
-    dimensionsOf: async (name) => {
-      const { fields } = await (await deps.itemTables.openAt(source)).schema();
-      return (fields.find((field) => field.name === name)?.type as { listSize?: number } | undefined)?.listSize;
-    },
+    dimensionsOf: (name) => deps.tableReader.dimensionsOf(source, name),
     reasons: (rules) => packingReasons(replica, rules),
     stream: async function* (wanted, streamSignal) {
       const { query, orderBy, shuffle, rules, needsKeys } = wanted;
@@ -76,18 +74,10 @@ export const openPacking = async (deps: Deps, source: ItemVersion, signal: Abort
         needsKeys,
         columns,
       };
-      // Loaded lazily: native code that most processes never need.
-      const { streamPackingLines } = await import("./packing-lines.store.ts");
       const batches = streamPackingLines(await deps.replicas.engine(), lines, streamSignal);
       yield* addLate(deps, { source, replica, names: wanted.lateColumns, batches }, streamSignal);
     },
   };
-};
-
-/** Only the item table has the column, so it is scanned once. */
-const countMissing = async ({ itemTables }: Deps, source: ItemVersion, name: string): Promise<boolean> => {
-  const table = await itemTables.openAt(source);
-  return (await table.countRows(`\`${name.replaceAll("`", "``")}\` IS NULL`)) > 0;
 };
 
 interface Late {
@@ -125,7 +115,7 @@ const withLate = async (
 ): Promise<PackedRows[]> => {
   const ordinals = batches.flatMap((batch) => Array.from(batch.ordinals));
   const inTable = names.filter((name) => !replica.byName.has(name));
-  const rows = inTable.length === 0 ? undefined : await readFromTable(deps.itemTables, source, ordinals, inTable);
+  const rows = inTable.length === 0 ? undefined : await readFromTable(deps.tableReader, source, ordinals, inTable);
   const ids = names.flatMap((name) => replica.byName.get(name)?.id ?? []);
   // Opened for each reading, so that the column sets stay attached for hours.
   const sets = ids.length === 0 ? undefined : await deps.replicas.openWhole(source, signal);

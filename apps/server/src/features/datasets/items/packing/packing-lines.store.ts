@@ -1,16 +1,15 @@
 import type { LeftOutReason } from "@dailies/contract";
 import type { ValueMeasure } from "@dailies/formats/shard-writer";
-import type { DuckDBDataChunk } from "@duckdb/node-api";
 import { BUCKET_AXES } from "../aggregates/bucket.rules.ts";
 import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import { classSql } from "../replica/aggregates.store.ts";
+import type { ReplicaEngine } from "../replica/engine/replica-engine.ts";
 import { selectCount } from "../replica/pages.store.ts";
 import type { MeasuredColumn, Replica } from "../replica/replica.ts";
-import type { ReplicaEngine } from "../replica/replica-engine.store.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
-import { readBytes, readDoubles, TextVector } from "./read-vectors.ts";
+import { type PackedChunk, type PackedColumn, TextLines } from "./packed-chunk.ts";
 
 /** A random order that a seed decides, of all rows or within each training bucket. */
 export interface Shuffle {
@@ -53,7 +52,7 @@ export interface PackingBatch {
    * In JSON. Of a row to pack: ordinal, key, object, offset, bytes, seconds and the values of the columns. Of any other:
    * ordinal, key, fault, seconds and shorter side.
    */
-  readonly lines: TextVector;
+  readonly lines: TextLines;
   readonly mediaBytes: Float64Array;
   readonly sizes: readonly ColumnSizes[];
   /** Empty unless they are needed. */
@@ -117,26 +116,26 @@ const slicesOf = ({ shuffle }: PackingLines, total: number): string[] => {
   });
 };
 
-const FIRST_SIZE = 4;
+/** The columns that follow the fixed ones. */
+const packedColumns = ({ columns, needsKeys }: PackingLines): PackedColumn[] => {
+  const sized = columns.filter((column) => sizeSql(column) !== undefined);
+  return [
+    ...sized.map(({ measure }): PackedColumn => (measure ? "doubles" : "values")),
+    ...(needsKeys ? ["values" as const] : []),
+  ];
+};
 
-const toBatch = (chunk: DuckDBDataChunk, { columns, needsKeys }: PackingLines): PackingBatch => {
-  const rows = chunk.rowCount;
-  let place = FIRST_SIZE;
+const toBatch = (chunk: PackedChunk, { columns, needsKeys }: PackingLines): PackingBatch => {
+  const sized = chunk.columns.values();
   const sizes = columns.map((each): ColumnSizes => {
     const { measure } = each;
     if (sizeSql(each) === undefined) return measure?.of === "any" ? measure.bytes : 0;
-    place += 1;
-    return measure ? readDoubles(chunk.chunk, place - 1, rows) : { values: chunk.getColumnValues(place - 1) };
+    const values = sized.next().value ?? [];
+    return values instanceof Float64Array ? values : { values };
   });
-  return {
-    rows,
-    reasons: readBytes(chunk.chunk, 0, rows),
-    lines: new TextVector(chunk.chunk, 1, rows),
-    ordinals: readDoubles(chunk.chunk, 2, rows),
-    mediaBytes: readDoubles(chunk.chunk, 3, rows),
-    sizes,
-    keys: needsKeys ? (chunk.getColumnValues(place) as string[]) : [],
-  };
+  const { rows, reasons, ordinals, mediaBytes } = chunk;
+  const keys = needsKeys ? (sized.next().value as readonly string[]) : [];
+  return { rows, reasons, lines: new TextLines(chunk), ordinals, mediaBytes, sizes, keys };
 };
 
 /**
@@ -155,6 +154,7 @@ export async function* streamPackingLines(
   const items = itemsTable(replica, clause.sql, sorted);
   for (const slice of slicesOf(lines, await selectCount(engine, selection, signal))) {
     const sql = `select ${selectSql(lines)} from ${items} where (${clause.sql}) and ${slice}${sorted}`;
-    for await (const chunk of engine.streamChunks({ sql, values: clause.values }, signal)) yield toBatch(chunk, lines);
+    const chunks = engine.streamPacked({ sql, values: clause.values }, packedColumns(lines), signal);
+    for await (const chunk of chunks) yield toBatch(chunk, lines);
   }
 }

@@ -95,7 +95,7 @@ const readMedia = async (
 ): Promise<MediaOfItem> => {
   const source = await findItemVersion(deps.db, datasetId, version);
   if (!source) throw new DomainError("not_found", "there is no such dataset, or no such version of it");
-  const rows = await readFromTable(deps.itemTables, source, [ordinal], MEDIA_COLUMNS);
+  const rows = await readFromTable(deps.tableReader, source, [ordinal], MEDIA_COLUMNS);
   return mediaOfRow(source, ordinal, rows.get(ordinal));
 };
 

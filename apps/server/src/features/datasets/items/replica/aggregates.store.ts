@@ -1,13 +1,13 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import type { BucketAxis } from "../aggregates/bucket.rules.ts";
 import { upperBounds } from "../aggregates/histogram.rules.ts";
 import { itemsTable, labelledItemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import type { Clause } from "../query/compile-predicate.ts";
 import type { Selection } from "../query/selection.ts";
 import { doubleSql } from "./double-sql.ts";
+import type { QueryValue } from "./engine/engine-calls.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import type { Replica } from "./replica.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 export interface HistogramQuery {
   readonly column: ReplicaColumn;
@@ -20,7 +20,7 @@ export interface CountedColumn {
   readonly counts: readonly number[];
 }
 
-const listOf = (value: DuckDBValue | undefined): readonly DuckDBValue[] =>
+const listOf = (value: QueryValue | undefined): readonly QueryValue[] =>
   typeof value === "object" && value !== null && "items" in value ? value.items : [];
 
 /** Computes all histograms in one scan, and one more for each column set, over the items that it has. */
@@ -52,7 +52,7 @@ const countSqls = ({ column, edges }: HistogramQuery): string[] => [
   edges ? histogramSql(column, edges) : "null",
 ];
 
-const toCounted = ({ edges }: HistogramQuery, [present, bars]: readonly DuckDBValue[]): CountedColumn => {
+const toCounted = ({ edges }: HistogramQuery, [present, bars]: readonly QueryValue[]): CountedColumn => {
   const counts = listOf(bars).map(Number);
   const length = edges ? edges.length - 1 : 0;
   return { present: Number(present), counts: Array.from({ length }, (_, bar) => counts[bar] ?? 0) };
@@ -84,7 +84,7 @@ export const selectFrequencies = async (
   return rows.map(([value, count]) => ({ value: plain(value), count: Number(count) }));
 };
 
-const plain = (value: DuckDBValue | undefined): string | number | boolean => {
+const plain = (value: QueryValue | undefined): string | number | boolean => {
   if (typeof value === "bigint") return Number(value);
   return typeof value === "number" || typeof value === "boolean" ? value : String(value);
 };

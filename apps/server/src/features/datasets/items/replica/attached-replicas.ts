@@ -68,6 +68,16 @@ export class AttachedReplicas<T extends AttachedFile = AttachedReplica> {
     this.leave(replica);
   }
 
+  /** Drops a replica whose file is gone: nobody can read it any more. */
+  forget(name: string): void {
+    for (const [key, replica] of this.staying) if (replica.name === name) this.staying.delete(key);
+    for (const [key, { replica, timer }] of this.leaving) {
+      if (replica.name !== name) continue;
+      clearTimeout(timer);
+      this.leaving.delete(key);
+    }
+  }
+
   /** Delays the detach, because a query may be about to use the replica. */
   private leave(replica: T): void {
     const timer = setTimeout(() => this.putAway(replica), DETACH_AFTER_MS).unref();

@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import type { DatasetColumn } from "@dailies/contract";
 import {
   BIGINT,
   BOOLEAN,
@@ -18,17 +17,14 @@ import type { RecordBatch } from "apache-arrow";
 import { chooseReplicaColumns } from "./choose-replica-columns.ts";
 import { fillVector } from "./fill-vector.ts";
 import { deriveColumns, type ReplicaColumn, type ReplicaStats, type ReplicaType } from "./replica-columns.ts";
-import { REPLICA_FORMAT, type ReplicaAbout, ReplicaTooLarge, removeReplica, SEALED_OPTIONS } from "./replica-file.ts";
-
-export interface ReplicaInput {
-  readonly columns: readonly DatasetColumn[];
-  /** Set to copy only the first rows. */
-  readonly maxRows?: number | undefined;
-  /** The build is aborted above this size. */
-  readonly maxBytes: number;
-  readonly threads: number;
-  readonly memoryBytes: number;
-}
+import {
+  REPLICA_FORMAT,
+  type ReplicaAbout,
+  type ReplicaInput,
+  ReplicaTooLarge,
+  removeReplica,
+  SEALED_OPTIONS,
+} from "./replica-file.ts";
 
 const TYPES: Readonly<Record<ReplicaType, DuckDBType>> = { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR };
 const CHUNK_ROWS = 2_048;

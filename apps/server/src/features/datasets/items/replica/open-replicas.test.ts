@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -107,14 +107,18 @@ describe("copies of an item table", () => {
 
   it("of another form are made anew", async () => {
     const [name = ""] = await finished();
-    const { ino } = await stat(join(folder, name));
-    const other = await DuckDBInstance.create(join(folder, name));
+    const path = join(folder, name);
+    // The process that searches has the file open.
+    await copyFile(path, `${path}.other`);
+    const other = await DuckDBInstance.create(`${path}.other`);
     const connection = await other.connect();
     await connection.run(`update about set said = '{"format":0,"rows":9000,"columns":[],"stats":[]}'`);
     connection.closeSync();
     other.closeSync();
+    await rename(`${path}.other`, path);
+    const changed = await readFile(path);
     expect((await open().open(await source(), signal)).byName.has("seen")).toBe(true);
-    expect((await stat(join(folder, name))).ino).not.toBe(ino);
+    expect(changed.equals(await readFile(path))).toBe(false);
   });
 
   it("are read and nothing else: no file, no network, no setting", async () => {

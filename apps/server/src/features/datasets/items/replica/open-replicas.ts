@@ -2,12 +2,13 @@ import { DomainError } from "../../../../errors.ts";
 import { SingleFlight } from "../../../../platform/concurrency/single-flight.ts";
 import { ColumnSetFiles } from "../column-sets/column-set-files.ts";
 import { withColumnSets } from "../column-sets/join-column-sets.ts";
+import type { ItemQueries } from "../item-queries.ts";
 import { AttachedReplicas } from "./attached-replicas.ts";
-import { orderReplica } from "./order-replica.ts";
+import { engineCalls } from "./engine/engine-calls.ts";
+import { openReplicaEngine, type ReplicaEngine } from "./engine/replica-engine.ts";
 import type { JoinedColumnSet, MeasuredColumn, Replica, ReplicaSource, Replicas, ReplicasOptions } from "./replica.ts";
 import { ReplicaCache } from "./replica-cache.ts";
 import { deriveColumns, type ReplicaStats } from "./replica-columns.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 import { type ReplicaAbout, ReplicaTooLarge, removeReplica, UnreadableReplica } from "./replica-file.ts";
 
 const INLINE_ROWS = 100_000;
@@ -27,6 +28,8 @@ class ReplicaRegistry implements Replicas {
   private readonly hopelessUntilMs = new Map<string, number>();
   private readonly closing = new AbortController();
   private started: Promise<ReplicaEngine> | undefined;
+  /** Files of the first rows by name: they stay until they are detached, for a process that is started again. */
+  private readonly beginnings = new Map<string, string>();
   private names = 0;
 
   constructor(options: ReplicasOptions) {
@@ -105,6 +108,7 @@ class ReplicaRegistry implements Replicas {
   async close(): Promise<void> {
     this.closing.abort();
     if (this.started) await (await this.started).close();
+    for (const path of this.beginnings.values()) await removeReplica(path);
   }
 
   private isHopeless(key: string): boolean {
@@ -117,10 +121,12 @@ class ReplicaRegistry implements Replicas {
 
   private async start(): Promise<ReplicaEngine> {
     await this.shelf.prepare();
-    const { folder, threads, memoryBytes } = this.options;
-    // Loaded lazily: native code that most processes never need.
-    const { openReplicaEngine } = await import("./replica-engine.store.ts");
-    return openReplicaEngine({ folder, threads, memoryBytes });
+    const { folder, threads, memoryBytes, queries } = this.options;
+    const forget = (name: string): void => {
+      this.attached.forget(name);
+      this.sets.forget(name);
+    };
+    return openReplicaEngine({ folder, threads, memoryBytes, processes: queries.items, onLost: forget });
   }
 
   private async make(source: ReplicaSource, isLarge: boolean): Promise<Replica> {
@@ -133,7 +139,7 @@ class ReplicaRegistry implements Replicas {
     const unfinished = this.shelf.newPath(path);
     const startedMs = performance.now();
     try {
-      await (isLarge ? this.order(source, unfinished) : this.build(source, unfinished, undefined));
+      await this.build(source, unfinished, isLarge ? "builds" : "items");
     } catch (error) {
       const restMs = error instanceof ReplicaTooLarge ? Number.POSITIVE_INFINITY : REST_MS;
       this.hopelessUntilMs.set(keyOf(source), performance.now() + restMs);
@@ -156,34 +162,32 @@ class ReplicaRegistry implements Replicas {
     const open = await this.attached.findSettled(key);
     if (open) return open;
     const path = this.shelf.newPath(this.shelf.pathOf(source.datasetId, source.version));
-    await this.build(source, path, this.inlineRows);
     try {
+      await this.build(source, path, "items", this.inlineRows);
       const replica = await this.attach(source, path, key);
       if (!replica) throw new Error("a copy that was just made cannot be read");
+      this.beginnings.set(replica.name, path);
       return replica;
-    } finally {
-      // Unlink the file once it is open; the system frees it when it is closed.
+    } catch (error) {
       await removeReplica(path);
+      throw error;
     }
   }
 
-  private async build(source: ReplicaSource, path: string, maxRows: number | undefined): Promise<ReplicaAbout> {
-    const { buildReplica } = await import("./build-replica.store.ts");
-    const table = await this.options.itemTables.openAt(source);
-    return buildReplica(table, path, { ...this.replicaInput(source), maxRows }, this.closing.signal);
-  }
-
-  private order(source: ReplicaSource, path: string): Promise<ReplicaAbout> {
-    const { catalogue } = this.options;
-    const { tableName, tableVersion, datasetId } = source;
-    const location = { folderUri: catalogue.folderUri(datasetId), storageOptions: catalogue.storageOptions };
-    const order = { ...location, table: { tableName, tableVersion }, path, input: this.replicaInput(source) };
-    return orderReplica(order, this.closing.signal);
-  }
-
-  private replicaInput({ columns }: ReplicaSource) {
-    const { limitBytes, threads, memoryBytes } = this.options;
-    return { columns, maxBytes: limitBytes, threads, memoryBytes };
+  /** Millions of rows are copied in a process of their own, at a low priority. */
+  private async build(
+    source: ReplicaSource,
+    path: string,
+    where: keyof ItemQueries,
+    maxRows?: number,
+  ): Promise<ReplicaAbout> {
+    const { limitBytes, threads, memoryBytes, queries, tableReader } = this.options;
+    const input = { columns: source.columns, maxRows, maxBytes: limitBytes, threads, memoryBytes };
+    const built = await tableReader.withTable(source, (table) =>
+      queries[where].call(engineCalls.build, { table, path, input }, this.closing.signal),
+    );
+    if ("isTooLarge" in built) throw new ReplicaTooLarge();
+    return built;
   }
 
   /** Undefined when the file is unreadable or has another format version; it is then deleted. */
@@ -209,7 +213,11 @@ class ReplicaRegistry implements Replicas {
   }
 
   private async detach(name: string): Promise<void> {
-    if (!this.closing.signal.aborted) await (await this.engine()).detach(name);
+    if (this.closing.signal.aborted) return;
+    await (await this.engine()).detach(name);
+    const beginning = this.beginnings.get(name);
+    this.beginnings.delete(name);
+    if (beginning !== undefined) await removeReplica(beginning);
   }
 }
 

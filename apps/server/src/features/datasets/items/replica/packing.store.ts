@@ -1,6 +1,6 @@
 import { itemsTable } from "../column-sets/join-column-sets.ts";
 import type { Selection } from "../query/selection.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 
 export interface CountedReason {
   /** Null for rows to which no reason applies. */

@@ -1,11 +1,11 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import { type SetCells, selectSetCells } from "../column-sets/set-cells.store.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
+import type { QueryValue } from "./engine/engine-calls.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import type { Replica } from "./replica.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 /** The total is estimated from this many rows at the beginning. */
 const ESTIMATE_ROWS = 122_880;
@@ -94,7 +94,7 @@ export const selectRows = async (
   ordinals: readonly number[],
   columns: readonly ReplicaColumn[],
   signal: AbortSignal,
-): Promise<DuckDBValue[][]> => {
+): Promise<QueryValue[][]> => {
   if (ordinals.length === 0) return [];
   const ids = columns.map(({ id }) => id);
   const own = ids.filter((id) => setsReadBy(replica, id).length === 0);
@@ -108,10 +108,10 @@ export const selectRows = async (
 
 /** Puts the values of column sets between those of the items, in the order of the ids. The first value stays. */
 export const addSetCells = (
-  rows: readonly DuckDBValue[][],
+  rows: readonly QueryValue[][],
   { own, ids }: { readonly own: readonly string[]; readonly ids: readonly string[] },
   cells: SetCells,
-): DuckDBValue[][] => {
+): QueryValue[][] => {
   const places = ids.map((id) => ({ id, at: own.indexOf(id) }));
   return rows.map(([rowid = null, ...values]) => {
     const ofSets = cells.get(Number(rowid));

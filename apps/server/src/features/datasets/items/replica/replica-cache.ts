@@ -1,6 +1,7 @@
 import { readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { makeOwnFolder } from "../../../../platform/own-folder.ts";
+import { isAlive } from "../../../../platform/processes/process-state.ts";
 import { removeReplica } from "./replica-file.ts";
 
 /** `<dataset>.<version>.replica`, or `<column set>.0.replica`; an unfinished file has the builder's process id appended. */
@@ -82,12 +83,3 @@ export class ReplicaCache {
     await this.makeRoom(() => false);
   }
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};

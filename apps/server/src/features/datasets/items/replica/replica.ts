@@ -2,10 +2,10 @@ import type { DatasetColumn } from "@dailies/contract";
 import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/observability/log.ts";
 import type { BucketStorage } from "../../../../platform/s3/object-storage.ts";
-import type { CatalogueStore } from "../../catalogue/catalogue-store.ts";
-import type { ItemTables } from "../../item-table.ts";
+import type { ItemQueries } from "../item-queries.ts";
+import type { ItemTableReader } from "../tables/item-table-reader.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import type { ReplicaColumn, ReplicaStats } from "./replica-columns.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 /** A Parquet file with an ordinal, a key, and then these columns. */
 export interface ColumnSetFile {
@@ -60,8 +60,8 @@ export interface ReplicasOptions {
   readonly limitBytes: number;
   readonly memoryBytes: number;
   readonly threads: number;
-  readonly itemTables: ItemTables;
-  readonly catalogue: CatalogueStore;
+  readonly tableReader: ItemTableReader;
+  readonly queries: ItemQueries;
   /** The console's datasets bucket, for column sets. */
   readonly storage: Pick<BucketStorage, "getObject">;
   readonly clock: Clock;

@@ -1,9 +1,9 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import { itemsTable } from "../column-sets/join-column-sets.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
+import type { QueryValue } from "./engine/engine-calls.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import type { ReplicaColumn } from "./replica-columns.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 /** The first rows in seeded random order. */
 export const selectDrawn = async (
@@ -32,7 +32,7 @@ export const selectDeciles = async (
   return [...new Set(numbersOf(found))];
 };
 
-const numbersOf = (value: DuckDBValue | undefined): number[] =>
+const numbersOf = (value: QueryValue | undefined): number[] =>
   typeof value === "object" && value !== null && "items" in value ? value.items.map(Number) : [];
 
 /** The first rows of each stratum in seeded random order. */

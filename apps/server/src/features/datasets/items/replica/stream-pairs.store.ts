@@ -1,10 +1,10 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import { itemsTable } from "../column-sets/join-column-sets.ts";
 import { orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
+import type { QueryValue } from "./engine/engine-calls.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import { selectCount } from "./pages.store.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 import type { DrawnRows } from "./stream-rows.store.ts";
 
 /** How a row names the one that it is compared with. */
@@ -32,7 +32,7 @@ export const streamDrawnPairs = (
   engine: ReplicaEngine,
   { selection, order, ids, isRandom, seed, offset, drawCount, pair, otherIds }: DrawnPairs,
   signal: AbortSignal,
-): AsyncGenerator<DuckDBValue[][]> => {
+): AsyncGenerator<QueryValue[][]> => {
   const { replica, clause } = selection;
   const { columnId, keyId } = pair;
   const paired = pairedSql(selection, pair);

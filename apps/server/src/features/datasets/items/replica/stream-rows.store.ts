@@ -1,12 +1,12 @@
-import type { DuckDBValue } from "@duckdb/node-api";
 import { itemsTable, setsReadBy } from "../column-sets/join-column-sets.ts";
 import { selectSetCells } from "../column-sets/set-cells.store.ts";
 import { type ItemOrder, orderSql } from "../query/read-order.ts";
 import type { Selection } from "../query/selection.ts";
 import { rankSql } from "../sampling/draw-sample.rules.ts";
+import type { QueryValue } from "./engine/engine-calls.ts";
+import type { ReplicaEngine } from "./engine/replica-engine.ts";
 import { addSetCells, selectCount } from "./pages.store.ts";
 import type { Replica } from "./replica.ts";
-import type { ReplicaEngine } from "./replica-engine.store.ts";
 
 interface StreamedRows {
   readonly selection: Selection;
@@ -21,7 +21,7 @@ export const streamRows = async (
   engine: ReplicaEngine,
   { selection, order, ids, openSets }: StreamedRows,
   signal: AbortSignal,
-): Promise<{ total: number; batches: AsyncGenerator<DuckDBValue[][]> }> => {
+): Promise<{ total: number; batches: AsyncGenerator<QueryValue[][]> }> => {
   const { replica, clause } = selection;
   const total = await selectCount(engine, selection, signal);
   const isSorted = order || setsReadBy(replica, clause.sql).length > 0;
@@ -36,7 +36,7 @@ export const streamRows = async (
 };
 
 interface RowBatches extends Pick<StreamedRows, "ids" | "openSets"> {
-  readonly batches: AsyncGenerator<DuckDBValue[][]>;
+  readonly batches: AsyncGenerator<QueryValue[][]>;
   readonly own: readonly string[];
 }
 
@@ -45,7 +45,7 @@ async function* addSetColumns(
   engine: ReplicaEngine,
   { batches, own, ids, openSets }: RowBatches,
   signal: AbortSignal,
-): AsyncGenerator<DuckDBValue[][]> {
+): AsyncGenerator<QueryValue[][]> {
   const ofSets = ids.filter((id) => !own.includes(id));
   for await (const batch of batches) {
     const ordinals = batch.map(([rowid]) => Number(rowid));
@@ -69,7 +69,7 @@ export const streamDrawn = (
   engine: ReplicaEngine,
   { selection: { replica, clause }, order, ids, isRandom, seed, offset, drawCount }: DrawnRows,
   signal: AbortSignal,
-): AsyncGenerator<DuckDBValue[][]> => {
+): AsyncGenerator<QueryValue[][]> => {
   const drawn = `select rowid from ${itemsTable(replica, clause.sql)} where ${clause.sql} order by ${rankSql(seed)} limit ${drawCount}`;
   const where = drawCount === null ? clause.sql : `rowid in (${drawn})`;
   const sorted = isRandom ? rankSql(seed) : orderSql(order);
@@ -84,7 +84,7 @@ export const findByKeys = (
   { replica, ids, keyId }: { replica: Replica; ids: readonly string[]; keyId: string },
   { keys }: { readonly keys: readonly string[] },
   signal: AbortSignal,
-): Promise<DuckDBValue[][]> => {
+): Promise<QueryValue[][]> => {
   const wanted = "select unnest(from_json($1, '[\"VARCHAR\"]'))";
   const sql = `select ${ids.join(", ")} from ${itemsTable(replica, ...ids)} where ${keyId} in (${wanted}) order by rowid`;
   return engine.ask({ sql, values: [{ type: "VARCHAR", value: JSON.stringify(keys) }] }, signal);

@@ -1,13 +1,12 @@
 import type { DatasetColumn, DatasetRow } from "@dailies/contract";
-import type { RecordBatch } from "apache-arrow";
 import { DomainError } from "../../../../errors.ts";
 import { isFixedColumn } from "../../item-columns.ts";
-import type { ItemTables } from "../../item-table.ts";
 import { selectSetCells } from "../column-sets/set-cells.store.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { selectRows } from "../replica/pages.store.ts";
 import type { Replica } from "../replica/replica.ts";
+import type { ItemTableReader } from "../tables/item-table-reader.ts";
 import { type RawRow, toDataItem } from "./item-rows.ts";
 
 /** Columns that every item shows, whatever columns were requested. */
@@ -47,7 +46,7 @@ interface Wanted {
 
 /** In the requested order. Read from the replica if it has all columns, otherwise from the item table. */
 export const fetchItems = async (
-  deps: Pick<ItemsDeps, "replicas" | "itemTables">,
+  deps: Pick<ItemsDeps, "replicas" | "tableReader">,
   { source, replica, ordinals, columns }: Wanted,
   signal: AbortSignal,
 ): Promise<DatasetRow[]> => {
@@ -81,7 +80,7 @@ const NEVER = new AbortController().signal;
 
 /** Read from an attached replica, otherwise from the item table: a single picture is not worth building a replica. */
 export const readRows = async (
-  deps: Pick<ItemsDeps, "replicas" | "itemTables">,
+  deps: Pick<ItemsDeps, "replicas" | "tableReader">,
   source: ItemVersion,
   ordinals: readonly number[],
   names: readonly string[],
@@ -94,14 +93,14 @@ export const readRows = async (
 
 /** From the item table, and from the column sets of the version, which the table does not have. */
 const readOutside = async (
-  { itemTables, replicas }: Pick<ItemsDeps, "replicas" | "itemTables">,
+  { tableReader, replicas }: Pick<ItemsDeps, "replicas" | "tableReader">,
   source: ItemVersion,
   ordinals: readonly number[],
   names: readonly string[],
 ): Promise<Map<number, RawRow>> => {
   const ofSets = new Set(source.columnSets.flatMap(({ columns }) => columns.map(({ name }) => name)));
   const inTable = names.filter((name) => !ofSets.has(name));
-  const rows = await readFromTable(itemTables, source, ordinals, inTable);
+  const rows = await readFromTable(tableReader, source, ordinals, inTable);
   if (inTable.length === names.length) return rows;
   const sets = await replicas.openSets(source);
   const columns = names.flatMap((name) => sets.byName.get(name) ?? []);
@@ -115,22 +114,12 @@ const readOutside = async (
 };
 
 /** Results come in table order, so they are keyed by ordinal. */
-export const readFromTable = async (
-  itemTables: ItemTables,
+export const readFromTable = (
+  tableReader: ItemTableReader,
   source: ItemVersion,
   ordinals: readonly number[],
   names: readonly string[],
 ): Promise<Map<number, RawRow>> => {
   const inside = ordinals.filter((ordinal) => ordinal < source.items);
-  const rows = new Map<number, RawRow>();
-  if (inside.length === 0) return rows;
-  const table = await itemTables.openAt(source);
-  const query = table.takeOffsets([...inside]).select(["ordinal", ...names]);
-  for await (const batch of query as unknown as AsyncIterable<RecordBatch>) {
-    for (let at = 0; at < batch.numRows; at++) {
-      const row = new Map(names.map((name) => [name, batch.getChild(name)?.get(at) as unknown]));
-      rows.set(Number(batch.getChild("ordinal")?.get(at)), row);
-    }
-  }
-  return rows;
+  return tableReader.takeRows(source, inside, names);
 };

@@ -15,7 +15,7 @@ export interface FoundItem {
 
 /** Returns one row of a version; fails for ordinals beyond its end. */
 export const getItemRow = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
+  deps: Pick<ItemsDeps, "db" | "tableReader" | "replicas">,
   datasetId: string,
   {
     ordinal,
@@ -32,7 +32,7 @@ export const getItemRow = async (
 
 /** All values of one item. For bytes, only type and length are returned; they have a separate call. */
 export const getItem = async (
-  deps: Pick<ItemsDeps, "db" | "itemTables" | "replicas">,
+  deps: Pick<ItemsDeps, "db" | "tableReader" | "replicas">,
   datasetId: string,
   input: { readonly ordinal: number; readonly version: number | undefined },
 ): Promise<{ item: DatasetRow; hasSimilar: boolean }> => {

@@ -30,7 +30,7 @@ const TOTAL_WAIT_MS = 20;
 /** Up to this many rows are always counted exactly. */
 const COUNTED_ROWS = 500_000;
 
-type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
+type Deps = Pick<ItemsDeps, "db" | "replicas" | "tableReader" | "rowLists">;
 
 export const listItems = async (
   deps: Deps,

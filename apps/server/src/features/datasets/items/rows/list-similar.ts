@@ -1,5 +1,4 @@
 import type { DatasetRow } from "@dailies/contract";
-import type { RecordBatch } from "apache-arrow";
 import { DomainError } from "../../../../errors.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
@@ -13,7 +12,7 @@ export interface SimilarItem {
   readonly distance: number;
 }
 
-type Deps = Pick<ItemsDeps, "db" | "itemTables" | "replicas">;
+type Deps = Pick<ItemsDeps, "db" | "tableReader" | "replicas">;
 
 /** The nearest items by vector, without the item itself. */
 export const listSimilar = async (
@@ -27,7 +26,7 @@ export const listSimilar = async (
   const column = requireVector(source);
   const point = toPoint(row.get(column));
   if (!point) throw new DomainError("conflict", "this item has no embedding to compare");
-  const near = await findNearest(deps, source, { column, point, count: input.count + 1 });
+  const near = await findNearest(deps, source, { column, point, count: input.count + 1 }, signal);
   const others = near.filter(({ ordinal }) => ordinal !== input.ordinal).slice(0, input.count);
   const replica = await deps.replicas.open(source, signal);
   const ordinals = others.map(({ ordinal }) => ordinal);
@@ -47,19 +46,11 @@ const requireVector = (source: ItemVersion): string => {
 };
 
 const findNearest = async (
-  { itemTables }: Deps,
+  { tableReader }: Deps,
   source: ItemVersion,
-  { column, point, count }: { column: string; point: Float32Array; count: number },
+  query: { column: string; point: Float32Array; count: number },
+  signal: AbortSignal,
 ): Promise<{ ordinal: number; distance: number }[]> => {
-  const table = await itemTables.openAt(source);
-  const query = table.query().nearestTo(point).column(column).limit(count).select(["ordinal", "_distance"]);
-  const found: { ordinal: number; distance: number }[] = [];
-  const batches = (await query.toArrow({ timeoutMs: TIME_LIMIT_MS })).batches as unknown as readonly RecordBatch[];
-  for (const batch of batches) {
-    for (let at = 0; at < batch.numRows; at++) {
-      const distance = Number(batch.getChild("_distance")?.get(at));
-      found.push({ ordinal: Number(batch.getChild("ordinal")?.get(at)), distance });
-    }
-  }
-  return found.sort((a, b) => a.distance - b.distance || a.ordinal - b.ordinal);
+  const found = await tableReader.findNearest(source, { ...query, timeMs: TIME_LIMIT_MS }, signal);
+  return [...found].sort((a, b) => a.distance - b.distance || a.ordinal - b.ordinal);
 };

@@ -1,11 +1,11 @@
 import { allOf } from "@dailies/contract";
-import type { DuckDBValue } from "@duckdb/node-api";
 import { DomainError } from "../../../../errors.ts";
 import type { KeptQuery } from "../../views/view.store.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { readPredicate, readWords, select } from "../query/open-selection.ts";
 import { readOrder } from "../query/read-order.ts";
+import type { QueryValue } from "../replica/engine/engine-calls.ts";
 import { streamRows } from "../replica/stream-rows.store.ts";
 
 export interface WantedRows {
@@ -18,7 +18,7 @@ export interface WantedRows {
 export interface RowStream {
   readonly total: number;
   /** Values as the engine has them. */
-  readonly batches: AsyncGenerator<DuckDBValue[][]>;
+  readonly batches: AsyncGenerator<QueryValue[][]>;
 }
 
 /** Streams all rows of a query over a frozen version in a total order, for work that reads millions of them. */

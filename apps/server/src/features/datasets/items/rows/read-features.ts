@@ -17,7 +17,7 @@ export const vectorColumnOf = ({ columns }: ItemVersion): string | undefined =>
 
 /** The dataset's vectors if it has any, otherwise its numeric columns, normalized. */
 export const readFeatures = async (
-  deps: Pick<ItemsDeps, "replicas" | "itemTables">,
+  deps: Pick<ItemsDeps, "replicas" | "tableReader">,
   selection: Selection,
   ordinals: readonly number[],
   signal: AbortSignal,
@@ -27,13 +27,13 @@ export const readFeatures = async (
 };
 
 const readVectors = async (
-  { itemTables }: Pick<ItemsDeps, "itemTables">,
+  { tableReader }: Pick<ItemsDeps, "tableReader">,
   source: ItemVersion,
   ordinals: readonly number[],
 ): Promise<Features> => {
   const name = vectorColumnOf(source);
   if (name === undefined) return { ordinals: [], points: [] };
-  const rows = await readFromTable(itemTables, source, ordinals, [name]);
+  const rows = await readFromTable(tableReader, source, ordinals, [name]);
   const found = ordinals.flatMap((ordinal) => {
     const point = toPoint(rows.get(ordinal)?.get(name));
     return point ? [{ ordinal, point }] : [];

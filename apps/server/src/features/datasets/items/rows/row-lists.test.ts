@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../query/answer-in-time.ts";
 import type { Selection } from "../query/selection.ts";
-import type { ReplicaEngine } from "../replica/replica-engine.store.ts";
+import type { ReplicaEngine } from "../replica/engine/replica-engine.ts";
 import { RowLists } from "./row-lists.ts";
 
 const choosing = (key: string): Selection =>

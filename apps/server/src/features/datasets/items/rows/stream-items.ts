@@ -1,11 +1,11 @@
 import { allOf, type CellValue } from "@dailies/contract";
-import type { DuckDBValue } from "@duckdb/node-api";
 import { DomainError } from "../../../../errors.ts";
 import type { KeptQuery } from "../../views/view.store.ts";
 import type { ItemVersion } from "../item-version.store.ts";
 import type { ItemsDeps } from "../items-deps.ts";
 import { getItemVersion, readPredicate, readWords, select } from "../query/open-selection.ts";
 import { readOrder } from "../query/read-order.ts";
+import type { QueryValue } from "../replica/engine/engine-calls.ts";
 import type { MeasuredColumn } from "../replica/replica.ts";
 import { countUnpaired, streamDrawnPairs } from "../replica/stream-pairs.store.ts";
 import { findByKeys, streamDrawn } from "../replica/stream-rows.store.ts";
@@ -106,17 +106,17 @@ export const streamItems = async (
 const idOf = (byName: ReadonlyMap<string, MeasuredColumn>, name: string): string => byName.get(name)?.id ?? "";
 
 interface OrderedRows {
-  readonly rows: DuckDBValue[][];
+  readonly rows: QueryValue[][];
   readonly missingKeys: string[];
 }
 
 /** The rows in the order of their keys, each followed by the one that it is compared with; each pair once. */
 const orderByKeys = (
-  found: DuckDBValue[][],
+  found: QueryValue[][],
   { keys, otherKeys }: Extract<ItemStream["source"], { keys: unknown }>,
   { isRandom, seed }: ItemStream,
 ): OrderedRows => {
-  const byKey = new Map<string, DuckDBValue[]>();
+  const byKey = new Map<string, QueryValue[]>();
   // Rows come by ordinal: the first of several with one key counts.
   for (const row of found) if (!byKey.has(String(row[1]))) byKey.set(String(row[1]), row);
   const unique = new Map(
@@ -141,7 +141,7 @@ const orderByKeys = (
 const BATCH = 20_000;
 
 async function* inBatches(
-  rows: DuckDBValue[][],
+  rows: QueryValue[][],
   source: ItemVersion,
   columns: readonly string[],
 ): AsyncGenerator<StreamedItem[]> {
@@ -149,20 +149,20 @@ async function* inBatches(
 }
 
 async function* toItems(
-  batches: AsyncGenerator<DuckDBValue[][]>,
+  batches: AsyncGenerator<QueryValue[][]>,
   source: ItemVersion,
   columns: readonly string[],
 ): AsyncGenerator<StreamedItem[]> {
   for await (const batch of batches) yield batch.map(toItem(source, columns));
 }
 
-const numberOf = (value: DuckDBValue | undefined): number | null => {
+const numberOf = (value: QueryValue | undefined): number | null => {
   const number = typeof value === "bigint" || typeof value === "number" ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 };
 
 /** From the fixed columns, which begin with the row number. */
-const toClip = ([ordinal, key, object, mediaType, durationS, fps, frames]: DuckDBValue[]): StreamedClip => ({
+const toClip = ([ordinal, key, object, mediaType, durationS, fps, frames]: QueryValue[]): StreamedClip => ({
   ordinal: Number(ordinal),
   key: String(key),
   mediaType: object === null ? null : String(mediaType ?? "application/octet-stream"),
@@ -174,7 +174,7 @@ const toClip = ([ordinal, key, object, mediaType, durationS, fps, frames]: DuckD
 const toItem = (source: ItemVersion, names: readonly string[]) => {
   const columns = names.flatMap((name) => source.columns.find((column) => column.name === name) ?? []);
   const valuesAt = 1 + FIXED.length;
-  return (row: DuckDBValue[]): StreamedItem => {
+  return (row: QueryValue[]): StreamedItem => {
     const other = row.slice(valuesAt + names.length);
     return {
       ...toClip(row),

@@ -15,7 +15,7 @@ export interface RowsQuery extends ItemQuery {
  * the whole replica, because a sample of the first rows would differ.
  */
 export const drawRows = async (
-  deps: Pick<ItemsDeps, "db" | "replicas" | "itemTables">,
+  deps: Pick<ItemsDeps, "db" | "replicas" | "tableReader">,
   datasetId: string,
   query: RowsQuery,
   signal: AbortSignal,

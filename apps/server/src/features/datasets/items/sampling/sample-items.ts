@@ -30,7 +30,7 @@ const FEW_NUMBERS = 10;
 /** The most different items are chosen among this many random ones, because comparing a large dataset is too expensive. */
 const CANDIDATES = 2_000;
 
-type Deps = Pick<ItemsDeps, "db" | "replicas" | "itemTables" | "rowLists">;
+type Deps = Pick<ItemsDeps, "db" | "replicas" | "tableReader" | "rowLists">;
 
 /** Deterministic for the same seed, query and version. */
 export const sampleItems = async (

@@ -3,7 +3,7 @@ import type { BucketStorage } from "../../../../platform/s3/object-storage.ts";
 import { type ItemsDeps, openBlob } from "../../../datasets/index.ts";
 import type { AskedItem, ModelRun } from "./model-prefill.store.ts";
 
-export interface CopyDeps extends Pick<ItemsDeps, "db" | "itemTables" | "replicas" | "bucketReaders"> {
+export interface CopyDeps extends Pick<ItemsDeps, "db" | "tableReader" | "replicas" | "bucketReaders"> {
   /** The console's datasets bucket. */
   readonly storage: Pick<BucketStorage, "putStream" | "deleteObjects">;
 }

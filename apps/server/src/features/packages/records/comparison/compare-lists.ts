@@ -1,18 +1,37 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../../../../errors.ts";
 import type { Clock } from "../../../../platform/clock.ts";
+import type { Log } from "../../../../platform/observability/log.ts";
+import { openQueryProcesses } from "../../../../platform/processes/query-processes.ts";
 import { withScratchFolder } from "../../../assets/index.ts";
 import type { PackageRecord } from "../../package.store.ts";
 import { type ListedSample, readItemList } from "../../planning/item-list.ts";
 import { type RecordDeps, requirePackage } from "../package.dto.ts";
-import type { ClipList, ComparedLists, ComparedListsOptions, ComparedSample, Side } from "./compared-lists.store.ts";
 import { beginComparison, findComparison, finishComparison, listUnreadOrdinals } from "./comparison.store.ts";
+import {
+  type ClipList,
+  type ComparedListsOptions,
+  type ComparedResult,
+  type ComparedSample,
+  listCalls,
+  type Side,
+} from "./list-calls.ts";
 
 export interface ListsDeps {
   /** On a local disk; the two lists of 100 million samples take tens of gigabytes. */
   readonly scratchRoot: string;
   readonly memoryBytes: number;
   readonly threads: number;
+  readonly log: Log;
+}
+
+/** Two item lists in a process of their own. */
+export interface ComparedLists {
+  /** In the order of the package. */
+  readonly append: (side: Side, samples: readonly ComparedSample[]) => Promise<void>;
+  readonly compare: () => Promise<ComparedResult>;
+  /** Of all samples, after the comparison; null when no sample has one. */
+  readonly durationOf: (side: Side) => Promise<number | null>;
 }
 
 export interface CompareListsDeps extends RecordDeps, ListsDeps {
@@ -65,19 +84,28 @@ interface ListsWanted extends Pick<ComparedListsOptions, "measures" | "listed"> 
   readonly samples: number;
 }
 
+/** What a process takes besides the tables that DuckDB holds in memory. */
+const OTHER_BYTES = 512 * 1024 ** 2;
+const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
+
 /** Lists on a disk with enough room, which is cleared afterwards. */
 export const withComparedLists = <T>(
-  { scratchRoot, memoryBytes, threads }: ListsDeps,
+  { scratchRoot, memoryBytes, threads, log }: ListsDeps,
   { measures, listed, samples }: ListsWanted,
   use: (lists: ComparedLists) => Promise<T>,
 ): Promise<T> =>
   withScratchFolder(scratchRoot, (BYTES_PER_SAMPLE + BYTES_PER_MEASURE * measures.length) * samples, async (folder) => {
-    const { openComparedLists } = await import("./compared-lists.store.ts");
-    const lists = await openComparedLists({ folder, memoryBytes, threads, measures, listed });
+    const limits = { memoryBytes: 2 * memoryBytes + OTHER_BYTES, maxAnswerBytes: MAX_ANSWER_BYTES };
+    const processes = openQueryProcesses({ name: "lists", processes: 1, ...limits, log });
     try {
-      return await use(lists);
+      await processes.call(listCalls.open, { folder, memoryBytes, threads, measures, listed });
+      return await use({
+        append: (side, batch) => processes.call(listCalls.append, { side, samples: batch }),
+        compare: () => processes.call(listCalls.compare, null),
+        durationOf: (side) => processes.call(listCalls.durationOf, side),
+      });
     } finally {
-      lists.close();
+      await processes.close();
     }
   });
 
@@ -86,11 +114,7 @@ export const appendSamples = async (
   side: Side,
   batches: AsyncIterable<readonly ComparedSample[]>,
 ): Promise<void> => {
-  for await (const batch of batches) {
-    lists.append(side, batch);
-    // Other activities must go on meanwhile.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  for await (const batch of batches) await lists.append(side, batch);
 };
 
 const SAMPLES_AT_ONCE = 2_048;

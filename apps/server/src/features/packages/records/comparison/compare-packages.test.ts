@@ -12,6 +12,7 @@ import {
   type PackageInput,
   type PackageOrigin,
 } from "../../../../testing/builders/packages/a-package.ts";
+import { captureLog } from "../../../../testing/captured-log.ts";
 import { runDataRig } from "../../../../testing/rigs/data-rig.ts";
 import { useFeatureWorkers } from "../../../../testing/rigs/run-worker.ts";
 import { runApp } from "../../../../testing/rigs/start-app.ts";
@@ -25,7 +26,13 @@ const running = runApp();
 const rig = runDataRig(running);
 const scratchRoot = join(tmpdir(), `dailies-comparisons-${newId()}`);
 const { taskQueue, temporal } = useFeatureWorkers(packageComparisonsTaskQueue, () =>
-  comparePackagesActivities({ ...rig.current.data, scratchRoot, memoryBytes: 256 * 1024 ** 2, threads: 2 }),
+  comparePackagesActivities({
+    ...rig.current.data,
+    scratchRoot,
+    memoryBytes: 256 * 1024 ** 2,
+    threads: 2,
+    log: captureLog().log,
+  }),
 );
 let owner: Caller;
 let origin: PackageOrigin;

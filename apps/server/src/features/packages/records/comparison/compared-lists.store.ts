@@ -10,43 +10,15 @@ import {
   VARCHAR,
 } from "@duckdb/node-api";
 import { MAX_LISTED_KEYS, sharedEdges } from "./comparison.rules.ts";
+import type { ClipList, ComparedListsOptions, ComparedResult, ComparedSample, Side } from "./list-calls.ts";
 
 type Result = NonNullable<PackageComparison["result"]>;
 
-export interface ListedClip {
-  readonly key: string;
-  /** Of its item in the dataset version. */
-  readonly ordinal: number;
-}
-
-export interface ComparedSample extends ListedClip {
-  /** Of everything that the package has of the sample. */
-  readonly fingerprint: bigint;
-  /** In the order of the measures that the lists were opened with. */
-  readonly measures: readonly (number | null)[];
-}
-
-export type Side = "package" | "against";
-
-export interface ClipList {
-  readonly items: number;
-  /** Some of them. */
-  readonly clips: ListedClip[];
-}
-
-export interface ComparedResult extends Pick<Result, "same" | "histograms"> {
-  readonly added: ClipList;
-  readonly removed: ClipList;
-  readonly changed: ClipList;
-}
-
-export interface ComparedLists {
-  /** In the order of the package. */
+/** The lists in the process that computes. */
+interface OpenedLists {
   readonly append: (side: Side, samples: readonly ComparedSample[]) => void;
   readonly compare: () => Promise<ComparedResult>;
-  /** Of all samples, after the comparison; null when no sample has one. */
   readonly durationOf: (side: Side) => Promise<number | null>;
-  readonly close: () => void;
 }
 
 const CHUNK_ROWS = 2_048;
@@ -55,19 +27,8 @@ const DURATION = "duration_s";
 const columnOf = (at: number): string => `m${at}`;
 const TABLES: Readonly<Record<Side, string>> = { package: "here", against: "there" };
 
-export interface ComparedListsOptions {
-  /** An empty folder for the tables and what does not fit into memory. */
-  readonly folder: string;
-  readonly memoryBytes: number;
-  readonly threads: number;
-  /** The numbers whose distributions are compared, by name. */
-  readonly measures: readonly string[];
-  /** Which keys are listed: the first ones, or some from anywhere, the same ones each time. */
-  readonly listed: "first" | "scattered";
-}
-
 /** Two item lists in a DuckDB file, which computes with bounded memory and reads no other file. */
-export const openComparedLists = async (options: ComparedListsOptions): Promise<ComparedLists> => {
+export const openComparedLists = async (options: ComparedListsOptions): Promise<OpenedLists> => {
   const instance = await DuckDBInstance.create(join(options.folder, "lists.duckdb"), {
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
@@ -124,10 +85,6 @@ export const openComparedLists = async (options: ComparedListsOptions): Promise<
       if (at < 0) return null;
       const [[durationS] = []] = await readRows(connection, `select sum(${columnOf(at)}) from ${TABLES[side]}`);
       return typeof durationS === "number" ? durationS : null;
-    },
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
     },
   };
 };

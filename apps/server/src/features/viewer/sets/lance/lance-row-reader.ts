@@ -9,25 +9,13 @@ import type { LanceRows } from "./lance-rows.ts";
 /** The library returns a binary value whole or not at all, whatever its size. */
 const UNREAD = "its bytes are read when somebody asks for them";
 
-const viewValue = (name: string, encoding: string, value: unknown): RowCell => {
+const viewValue = (name: string, encoding: string, value: PlainCell | Uint8Array | undefined): RowCell => {
   const named = { name, encoding, begin: 0, end: 0 };
   if (value instanceof Uint8Array) {
     const media = sniffMedia(value.subarray(0, 192));
     return { ...named, bytes: value, value: media === null ? viewBytes() : viewMedia(media) };
   }
-  return { ...named, value: viewPlain(toPlain(value)) };
-};
-
-const toPlain = (value: unknown): PlainCell => {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
-    return value;
-  if (value instanceof Float32Array) return value;
-  if (value instanceof Date) return value.toISOString();
-  return {
-    kind: "json",
-    text: JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one)),
-  };
+  return { ...named, value: viewPlain(value ?? null) };
 };
 
 interface RowReader {
@@ -44,8 +32,8 @@ export const createRowReader = (rows: LanceRows, columns: readonly SetColumn[], 
     const type = mediaTypes.get(name);
     return type === undefined ? viewBytes(UNREAD) : viewMedia(type);
   };
-  const read = async ({ meter }: Reading, index: number, asked?: string): Promise<Row> => {
-    const row = await rows.read(index, asked);
+  const read = async ({ meter, signal }: Reading, index: number, asked?: string): Promise<Row> => {
+    const row = await rows.read(index, asked, signal);
     if (!row) throw new FormatFault("missing", `the table has no row ${index}`);
     // The library does its own reads and does not report their size.
     meter.noteRead(0);

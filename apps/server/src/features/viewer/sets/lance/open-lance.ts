@@ -1,7 +1,6 @@
-import type { LanceManifest } from "@dailies/formats/lance/read-manifest";
 import { safeName } from "@dailies/formats/safe-name";
 import { DomainError } from "../../../../errors.ts";
-import { type BucketReader, findLanceVersion, readLanceVersion, type StoredObject } from "../../../storage/index.ts";
+import { type BucketReader, findLanceVersion, type StoredObject, shareLanceVersion } from "../../../storage/index.ts";
 import { FaultList } from "../../verify/verdict.ts";
 import { listAll } from "../list-folder.ts";
 import { tagOfObject } from "../listed-files.ts";
@@ -9,8 +8,9 @@ import { createRowSet, type RowSource } from "../row-set.ts";
 import type { OpenContext } from "../set-tools.ts";
 import type { ShardSet } from "../shard-set.ts";
 import { ShardTable } from "../shard-table.ts";
+import { type LanceFacts, lanceCalls } from "./lance-calls.ts";
 import { createRowReader } from "./lance-row-reader.ts";
-import { openLanceRows } from "./lance-rows.ts";
+import { type LanceRows, openLanceRows } from "./lance-rows.ts";
 
 /** Table files are in the `data` folder, whatever the manifest says. */
 const fileKey = (folder: string, file: string): string => `${folder}data/${safeName(file)}`;
@@ -19,7 +19,7 @@ const FRAGMENT_BYTES = 200;
 /** If the average row is at most this large, one row's bytes are read to detect the media type of a column. */
 const LEARNED_FROM_BYTES = 16 * 1024 ** 2;
 
-const tableOf = (manifest: LanceManifest, folder: string, sizes: ReadonlyMap<string, number>): ShardTable => {
+const tableOf = (manifest: LanceFacts, folder: string, sizes: ReadonlyMap<string, number>): ShardTable => {
   const table = new ShardTable(manifest.fragments.length);
   for (const [shard, { rows, files }] of manifest.fragments.entries()) {
     const bytes = files.reduce((sum, file) => sum + (sizes.get(fileKey(folder, file)) ?? 0), 0);
@@ -39,11 +39,34 @@ export const openLanceSet = async (
   const latest = await findLanceVersion(bucketReader, folder, { signal });
   const tag = tagOfObject(latest.object);
   if (before?.tag === tag) return before;
-  const manifest = await readLanceVersion(bucketReader, latest, signal);
+  const { table: shared, share } = await shareLanceVersion(bucketReader, folder, latest);
+  try {
+    const facts = await share.call(lanceCalls.describe, shared, signal);
+    const rows = openLanceRows(bucketReader, shared, share);
+    const opened = { tag, manifest: facts, rows, manifestBytes: latest.object.bytes };
+    return await openRows(bucketReader, folder, opened, signal);
+  } catch (error) {
+    share.end();
+    throw error;
+  }
+};
+
+interface OpenedVersion {
+  readonly tag: string;
+  readonly manifest: LanceFacts;
+  readonly rows: LanceRows;
+  readonly manifestBytes: number;
+}
+
+const openRows = async (
+  bucketReader: BucketReader,
+  folder: string,
+  { tag, manifest, rows, manifestBytes }: OpenedVersion,
+  signal: AbortSignal | undefined,
+): Promise<ShardSet> => {
   const objects = await listAll(bucketReader, folder, signal);
   const sizes = new Map(objects.map(({ key, bytes }: StoredObject) => [key, bytes]));
   const table = tableOf(manifest, folder, sizes);
-  const rows = openLanceRows(bucketReader, folder, manifest);
   const columns = manifest.columns.map(({ name, encoding }) => ({ name, encoding, size: null }));
   const filesOf = (shard: number): string[] =>
     (manifest.fragments[shard]?.files ?? []).map((file) => fileKey(folder, file));
@@ -56,7 +79,7 @@ export const openLanceSet = async (
     table,
     columns: () => columns,
     close: rows.close,
-    weightBytes: manifest.fragments.length * FRAGMENT_BYTES,
+    weightBytes: manifestBytes + manifest.fragments.length * FRAGMENT_BYTES,
     warnings: () => [],
     objectOf: (shard) => filesOf(shard)[0] ?? folder,
     readRow: (reading, at, column) =>

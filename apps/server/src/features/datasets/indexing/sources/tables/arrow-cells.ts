@@ -1,7 +1,7 @@
 import type { DataType } from "apache-arrow";
 import { Type } from "apache-arrow/enum";
-import { jsonCell } from "./json-cells.ts";
-import type { Cell } from "./source.ts";
+import { jsonCell } from "../json-cells.ts";
+import type { Cell } from "../source.ts";
 
 const fromBigint = (value: bigint): Cell => {
   const near = Number(value);

@@ -1,10 +1,10 @@
+import type { ByteSource } from "@dailies/formats/byte-source";
 import { FormatFault } from "@dailies/formats/format-fault";
 import type { ParquetCell } from "@dailies/formats/parquet/convert-cell";
 import type { ParquetFile } from "@dailies/formats/parquet/parse-footer";
 import { SNIFF_BYTES, sniffMedia } from "@dailies/formats/sniff-media";
-import type { BucketReader } from "../../../storage/index.ts";
-import { captionOf } from "../rows/name-columns.ts";
-import type { Cell, SampleRow } from "./source.ts";
+import { captionOf } from "../../rows/name-columns.ts";
+import type { Cell, SampleRow } from "../source.ts";
 
 type Columns = ReadonlyMap<string, readonly ParquetCell[]>;
 
@@ -15,7 +15,7 @@ interface ClipColumn {
 
 /** Finds the column whose bytes are clips or images, by its first value with a byte range in the file. */
 export const findClipColumn = async (
-  bucketReader: BucketReader,
+  source: ByteSource,
   { object, columns }: ParquetFile,
   cells: Columns,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export const findClipColumn = async (
     const first = cells.get(name)?.find(isStored);
     if (!first) continue;
     const end = first.offset + Math.min(first.bytes, SNIFF_BYTES);
-    const found = sniffMedia(await readHead(bucketReader, object, first.offset, end, signal));
+    const found = sniffMedia(await readHead(source, object, first.offset, end, signal));
     if (found !== null) return { name, type: found };
   }
   return undefined;
@@ -36,15 +36,9 @@ type StoredBytes = { readonly kind: "binary"; readonly bytes: number; readonly o
 const isStored = (cell: ParquetCell): cell is StoredBytes =>
   typeof cell === "object" && cell !== null && "offset" in cell && cell.offset !== null && cell.bytes > 0;
 
-const readHead = async (
-  bucketReader: BucketReader,
-  object: string,
-  begin: number,
-  end: number,
-  signal: AbortSignal,
-) => {
+const readHead = async (source: ByteSource, object: string, begin: number, end: number, signal: AbortSignal) => {
   try {
-    return await bucketReader.read(object, begin, end, signal);
+    return await source.read(object, begin, end, signal);
   } catch (error) {
     if (error instanceof FormatFault) return new Uint8Array(0);
     throw error;

@@ -1,3 +1,4 @@
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   BIGINT,
@@ -11,93 +12,87 @@ import {
   type DuckDBValue,
   VARCHAR,
 } from "@duckdb/node-api";
-import { DomainError } from "../../../../errors.ts";
-import { BoundedQueue } from "../../../../platform/concurrency/bounded-queue.ts";
-import { makeOwnFolder } from "../../../../platform/own-folder.ts";
-import type { BoundValue } from "../query/compile-predicate.ts";
+import { makeOwnFolder } from "../../../../../platform/own-folder.ts";
+import { isAlive } from "../../../../../platform/processes/process-state.ts";
+import type { BoundValue } from "../../query/compile-predicate.ts";
+import { LOST_FILE, REPLICA_FORMAT, type ReplicaAbout, SEALED_OPTIONS, UnreadableReplica } from "../replica-file.ts";
+import type { EngineOptions, NamedFile, QueryValue, ReplicaQuery } from "./engine-calls.ts";
 import { gatherNumbers } from "./gather-numbers.ts";
-import { REPLICA_FORMAT, type ReplicaAbout, SEALED_OPTIONS, UnreadableReplica } from "./replica-file.ts";
 
-export interface ReplicaEngineOptions {
-  readonly folder: string;
-  readonly threads: number;
-  readonly memoryBytes: number;
-}
-
-/** A statement with its bound parameters. */
-export interface ReplicaQuery {
-  readonly sql: string;
-  readonly values: readonly BoundValue[];
-}
-
-export interface ReplicaEngine {
+export interface DuckDbEngine {
   /** Attaches the file under a name; throws UnreadableReplica if the file is at fault. */
-  readonly attach: (name: string, path: string) => Promise<ReplicaAbout>;
+  readonly attach: (file: NamedFile) => Promise<ReplicaAbout>;
+  /** Attaches those that are not: this process may be a new one. */
+  readonly attachMissing: (files: readonly NamedFile[]) => Promise<void>;
   readonly detach: (name: string) => Promise<void>;
-  readonly ask: (query: ReplicaQuery, signal: AbortSignal) => Promise<DuckDBValue[][]>;
+  readonly ask: (query: ReplicaQuery, signal: AbortSignal) => Promise<QueryValue[][]>;
   /** Returns the first result column as integers. */
   readonly askNumbers: (query: ReplicaQuery, signal: AbortSignal) => Promise<Uint32Array>;
   /** Yields batches of a few thousand rows. */
-  readonly stream: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBValue[][]>;
+  readonly stream: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<QueryValue[][]>;
   /** The same as columns in raw memory, for work on millions of rows. */
   readonly streamChunks: (query: ReplicaQuery, signal: AbortSignal) => AsyncGenerator<DuckDBDataChunk>;
   readonly close: () => Promise<void>;
 }
 
-/** Each running query occupies one of the runtime's four shared threads. */
-const LIMITS = { running: 2, waiting: 200 };
 const INSIST_MS = 100;
 const TYPES: Readonly<Record<BoundValue["type"], DuckDBType>> = { BIGINT, BOOLEAN, DOUBLE, VARCHAR };
 
 /** One DuckDB instance for all replicas, so that threads and memory have one limit. It can read nothing else. */
-export const openReplicaEngine = async ({
-  folder,
-  threads,
-  memoryBytes,
-}: ReplicaEngineOptions): Promise<ReplicaEngine> => {
+export const openDuckDbEngine = async ({ folder, threads, memoryBytes }: EngineOptions): Promise<DuckDbEngine> => {
   await makeOwnFolder(folder);
   const instance = await DuckDBInstance.create(":memory:", {
     ...SEALED_OPTIONS,
     threads: `${threads}`,
     memory_limit: `${Math.ceil(memoryBytes / 1024 ** 2)}MiB`,
     preserve_insertion_order: "true",
-    temp_directory: join(folder, "spill"),
+    temp_directory: await prepareSpillFolder(folder),
     max_temp_directory_size: `${Math.ceil((4 * memoryBytes) / 1024 ** 2)}MiB`,
   });
   await seal(instance, folder);
-  const queue = new BoundedQueue(LIMITS);
   const free: DuckDBConnection[] = [];
+  const attached = new Map<string, Promise<ReplicaAbout>>();
 
   const withConnection = async <T>(act: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
-    const turn = queue.run(async () => {
-      const connection = free.pop() ?? (await instance.connect());
+    const connection = free.pop() ?? (await instance.connect());
+    try {
+      return await act(connection);
+    } finally {
+      free.push(connection);
+    }
+  };
+  const attach = ({ name, path }: NamedFile): Promise<ReplicaAbout> => {
+    const done = withConnection(async (connection) => {
       try {
-        return await act(connection);
-      } finally {
-        free.push(connection);
+        await connection.run(`attach ${quoteText(path)} as ${name} (read_only)`);
+        return await readAbout(connection, name);
+      } catch (error) {
+        await detach(connection, name);
+        throw blamesFile(error) ? new UnreadableReplica("this copy cannot be read", { cause: error }) : error;
       }
     });
-    if (!turn)
-      throw new DomainError("unavailable", "too many searches are running; try again in a moment", {
-        retryAfterS: 2,
-      });
-    return turn;
+    attached.set(name, done);
+    done.catch(() => attached.delete(name));
+    return done;
   };
   const read = (query: ReplicaQuery, signal: AbortSignal) =>
     withConnection((connection) => runUnless(connection, query, signal));
   return {
-    attach: (name, path) =>
-      withConnection(async (connection) => {
+    attach,
+    attachMissing: async (files) => {
+      for (const file of files) {
         try {
-          await connection.run(`attach ${quoteText(path)} as ${name} (read_only)`);
-          return await readAbout(connection, name);
+          await (attached.get(file.name) ?? attach(file));
         } catch (error) {
-          await detach(connection, name);
-          throw blamesFile(error) ? new UnreadableReplica("this copy cannot be read", { cause: error }) : error;
+          throw isLost(error) ? Object.assign(new Error(file.name), { name: LOST_FILE }) : error;
         }
-      }),
-    detach: (name) => withConnection((connection) => detach(connection, name)),
-    ask: async (query, signal) => (await read(query, signal)).getRows(),
+      }
+    },
+    detach: async (name) => {
+      attached.delete(name);
+      await withConnection((connection) => detach(connection, name));
+    },
+    ask: async (query, signal) => (await read(query, signal)).getRows() as QueryValue[][],
     askNumbers: async (query, signal) => withConnection((connection) => streamNumbers(connection, query, signal)),
     stream: (query, signal) => streamBatches(instance, query, signal),
     streamChunks: (query, signal) => streamChunks(instance, query, signal),
@@ -122,6 +117,9 @@ const readAbout = async (connection: DuckDBConnection, name: string): Promise<Re
 /** Engine errors are transient; an unreadable file stays unreadable. */
 const ENGINE_FAULT = /^(?:Out of Memory|Interrupt|Binder|Connection) Error|Cannot open file/i;
 const blamesFile = (error: unknown): boolean => !(error instanceof Error && ENGINE_FAULT.test(error.message));
+
+const isLost = (error: unknown): boolean =>
+  error instanceof UnreadableReplica || (error instanceof Error && /Cannot open file/i.test(error.message));
 
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -188,10 +186,10 @@ async function* streamBatches(
   instance: DuckDBInstance,
   query: ReplicaQuery,
   signal: AbortSignal,
-): AsyncGenerator<DuckDBValue[][]> {
-  let batch: DuckDBValue[][] = [];
+): AsyncGenerator<QueryValue[][]> {
+  let batch: QueryValue[][] = [];
   for await (const chunk of streamChunks(instance, query, signal)) {
-    batch = batch.concat(chunk.getRows());
+    batch = batch.concat(chunk.getRows() as QueryValue[][]);
     if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];
@@ -219,3 +217,16 @@ async function* streamChunks(
     connection.closeSync();
   }
 }
+
+const SPILL = /^spill\.(\d+)\.\d+$/;
+let spillFolders = 0;
+
+/** A name for what does not fit into memory. Removes what processes that were killed have left. */
+const prepareSpillFolder = async (folder: string): Promise<string> => {
+  for (const name of await readdir(folder)) {
+    const pid = Number(SPILL.exec(name)?.[1]);
+    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  spillFolders += 1;
+  return join(folder, `spill.${process.pid}.${spillFolders}`);
+};
