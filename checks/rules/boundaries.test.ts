@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkBoundaries, readBoundaries } from "./boundaries.ts";
-import { BOUNDARY_RULES, NO_CYCLES } from "./boundary-rules.ts";
+import { BOUNDARY_RULES, CLOSURE_RULES, NO_CYCLES } from "./boundary-rules.ts";
 
 const trees: string[] = [];
 
@@ -34,7 +34,7 @@ const surroundings = {
   "package.json": JSON.stringify({
     name: "tree",
     type: "module",
-    dependencies: { kysely: "1", zod: "1", fastify: "1", "@temporalio/workflow": "1" },
+    dependencies: { kysely: "1", zod: "1", fastify: "1", "@temporalio/workflow": "1", "@lancedb/lancedb": "1" },
     devDependencies: { "smtp-server": "1" },
   }),
   ...aPackage("kysely"),
@@ -42,6 +42,7 @@ const surroundings = {
   ...aPackage("fastify"),
   ...aPackage("smtp-server"),
   ...aPackage("@temporalio/workflow"),
+  ...aPackage("@lancedb/lancedb"),
 };
 
 const healthy = {
@@ -49,6 +50,9 @@ const healthy = {
   "packages/statistics/src/index.ts": "export const mean = 1;",
   "packages/formats/src/read.ts": "export const read = 1;",
   "apps/server/src/http/edge.ts": "export const edge = 1; export type Edge = number;",
+  "apps/server/src/bin/api.ts": 'import { rule } from "../features/alpha/index.ts"; export const api = rule;',
+  "apps/server/src/bin/query-process.ts":
+    'export const open = () => import("@lancedb/lancedb"); export const answer = open;',
   "apps/server/src/platform/clock.ts": "export const now = 1; export type Clock = number;",
   "apps/server/src/testing/factory.ts": "export const aUser = 1;",
   "apps/server/src/features/alpha/index.ts": 'export { rule } from "./alpha.rules.ts";',
@@ -73,6 +77,10 @@ const breaches: Record<string, { file: string; text: string }> = {
   "no-cycles": {
     file: "apps/web/src/lib/left.ts",
     text: 'import { right } from "./right.ts"; export const left = () => right;',
+  },
+  "api-reads-no-tables": {
+    file: "apps/server/src/bin/api.ts",
+    text: 'export const open = () => import("@lancedb/lancedb");',
   },
   "contract-is-pure": {
     file: "packages/contract/src/impure.ts",
@@ -200,7 +208,7 @@ describe("boundaries", () => {
   it("pass a tree that keeps every rule, and count all of its modules", () => {
     const outcome = checkBoundaries(plant({ ...surroundings, ...healthy }));
     expect(outcome.faults).toEqual([]);
-    expect(outcome.note).toBe(`13 imports of ${Object.keys(healthy).length} modules`);
+    expect(outcome.note).toBe(`15 imports of ${Object.keys(healthy).length} modules`);
   });
 
   it("refuse a cycle through a type, which no program would notice", () => {
@@ -221,6 +229,25 @@ describe("boundaries", () => {
         .map(([rule, { file }]) => `${rule} ${file}`)
         .sort(),
     );
+  });
+
+  it("follow what a program loads through any number of modules, but not types", () => {
+    const planted = {
+      "apps/server/src/features/alpha/alpha.rules.ts":
+        'import type { Shape } from "@lancedb/lancedb"; import { now } from "../../platform/clock.ts"; export const rule = (shape: Shape) => now + shape;',
+      "apps/server/src/platform/clock.ts":
+        'export const now = 1; export type Clock = number; export const open = () => import("@lancedb/lancedb");',
+    };
+    const { violations } = readBoundaries(plant({ ...surroundings, ...healthy, ...planted }));
+    expect(violations.map(({ rule, from }) => `${rule} ${from}`)).toEqual([
+      "api-reads-no-tables apps/server/src/platform/clock.ts",
+    ]);
+  });
+
+  it("fail when the program whose imports are followed is not there", () => {
+    const { "apps/server/src/bin/api.ts": _, ...without } = healthy;
+    const outcome = checkBoundaries(plant({ ...surroundings, ...without }));
+    expect(outcome.faults).toEqual(["api-reads-no-tables: there is no apps/server/src/bin/api.ts"]);
   });
 
   it("see every way to write an import, and packages that are built into a folder", () => {
@@ -244,7 +271,7 @@ describe("boundaries", () => {
   });
 
   it("have a planted breach for every rule", () => {
-    const names = [NO_CYCLES, ...BOUNDARY_RULES].map(({ name }) => name);
+    const names = [NO_CYCLES, ...CLOSURE_RULES, ...BOUNDARY_RULES].map(({ name }) => name);
     expect(Object.keys(breaches).sort()).toEqual(names.sort());
   });
 

@@ -25,7 +25,28 @@ const web = "^apps/web/src";
 const server = "^apps/server/src";
 const test = "[.](test|check)[.]tsx?$";
 
-/** The only rule that is not about a single import. Type-only imports count too. */
+/** A rule about all that a program may ever load, whoever imports it. Type-only imports are not followed. */
+export interface ClosureRule {
+  readonly name: string;
+  readonly why: string;
+  readonly entry: string;
+  readonly never: readonly string[];
+}
+
+export const CLOSURE_RULES: readonly ClosureRule[] = [
+  {
+    name: "api-reads-no-tables",
+    why: "a hostile Lance or Parquet file would stop every request: such bytes are read by query processes",
+    entry: "apps/server/src/bin/api.ts",
+    never: [
+      "node_modules/(@duckdb|@lancedb|apache-arrow)/",
+      "^packages/formats/src/(lance|parquet)/read-",
+      "^apps/server/src/bin/query-process[.]ts$",
+    ],
+  },
+];
+
+/** The only rule about several imports at once. Type-only imports count too. */
 export const NO_CYCLES = {
   name: "no-cycles",
   why: "modules that need each other cannot be read or moved alone; lift the shared part out",
