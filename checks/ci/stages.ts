@@ -241,6 +241,16 @@ const PROOFS: readonly Stage[] = [
       "apps/server/src/http/**/*.ts",
     ],
   ),
+  {
+    name: "chaos-query",
+    command: ["pnpm", "chaos", "query", "--kills", "4"],
+    covers: [
+      CHAOS_HARNESS,
+      "proofs/chaos/query/*.ts",
+      "apps/server/src/bin/query-process.ts",
+      ...code("apps/server/src/platform/processes", "apps/server/src/platform/shared-files"),
+    ],
+  },
   chaos(
     "upload",
     ["--files", "2", "--megabytes", "64", "--kills", "1"],

@@ -7,6 +7,7 @@ import { chaosIndex } from "./index/indexing.ts";
 import { chaosLabelling } from "./labelling/labelling.ts";
 import { chaosLedger } from "./ledger/ledger.ts";
 import { chaosPackaging } from "./packaging/packaging.ts";
+import { chaosQuery } from "./query/query.ts";
 import { chaosRestart } from "./restart.ts";
 import { chaosUpload } from "./upload/upload.ts";
 
@@ -68,6 +69,7 @@ const kinds: Record<string, () => Promise<boolean>> = {
       faultCount: Number(values.faults ?? 30),
       seed: Number(values.seed),
     }),
+  query: () => chaosQuery({ kills: Number(values.kills), seed: Number(values.seed) }),
   restart: () => chaosRestart(Number(values.restarts)),
   upload: () =>
     chaosUpload({
