@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { secretKeysOf } from "./platform/crypto/secret-keys.ts";
+import { isLoopbackOrigin } from "./platform/loopback.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const STRIPE_URL = "https://api.stripe.com";
@@ -30,8 +32,8 @@ const environment = z.object({
   DAILIES_OPS_HOST: z.string().default("127.0.0.1"),
   DAILIES_OPS_PORT: port,
   DAILIES_WORKER_OPS_PORT: port,
-  DAILIES_PUBLIC_ORIGIN: z.url(),
-  DAILIES_EXTRA_ORIGINS: list.default([]),
+  DAILIES_PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }),
+  DAILIES_EXTRA_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   /** Networks of our reverse proxies; only they may set the client's address. */
   DAILIES_TRUSTED_PROXIES: list.default([]),
   DAILIES_WEB_ROOT: z.string().optional(),
@@ -128,13 +130,59 @@ export type Environment = z.output<typeof environment>;
 export class ConfigError extends Error {}
 
 /** Reads the environment once and reports all faults together. Nothing else in the server reads it. */
-export const readConfig = (source: NodeJS.ProcessEnv = process.env) => {
-  const result = environment.safeParse(source);
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new ConfigError(`the environment is not usable:\n${faults.join("\n")}`);
+export const readConfig = (given: NodeJS.ProcessEnv = process.env) => {
+  const { source, faults: fileFaults } = withFiles(given);
+  const { data, error } = environment.safeParse(source);
+  const faults = [
+    ...fileFaults,
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    ...plainHttpFaults(source),
+  ];
+  if (data === undefined || faults.length > 0) {
+    throw new ConfigError(`the environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   }
-  return toConfig(result.data);
+  return toConfig(data);
+};
+
+/**
+ * A secret manager hands out secrets as files: each variable may instead be the content of the file that NAME_FILE names, so
+ * that it is in no environment, which child processes and crash reports would show.
+ */
+const withFiles = (given: NodeJS.ProcessEnv): { source: NodeJS.ProcessEnv; faults: string[] } => {
+  const source = { ...given };
+  const faults: string[] = [];
+  for (const name of Object.keys(environment.shape)) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    try {
+      if (given[name] !== undefined) throw new Error("it is set besides");
+      source[name] = readFileSync(file, "utf8").trimEnd();
+    } catch (error) {
+      faults.push(`${name}_FILE: ${error instanceof Error ? error.message : "it cannot be read"}`);
+    }
+  }
+  return { source, faults };
+};
+
+const reachedByBrowsers = environment.pick({
+  DAILIES_PUBLIC_ORIGIN: true,
+  DAILIES_EXTRA_ORIGINS: true,
+  DAILIES_S3_ENDPOINT: true,
+  DAILIES_S3_PUBLIC_ENDPOINT: true,
+});
+
+/** In production browsers use TLS for everything. Only on the same machine nobody can listen, as for a proof or a bench. */
+const plainHttpFaults = (source: NodeJS.ProcessEnv): string[] => {
+  const { data } = reachedByBrowsers.safeParse(source);
+  if (source.DAILIES_MODE !== "production" || data === undefined) return [];
+  const addresses: [name: string, address: string][] = [
+    ["DAILIES_PUBLIC_ORIGIN", data.DAILIES_PUBLIC_ORIGIN],
+    ...data.DAILIES_EXTRA_ORIGINS.map((origin): [string, string] => ["DAILIES_EXTRA_ORIGINS", origin]),
+    ["DAILIES_S3_PUBLIC_ENDPOINT", data.DAILIES_S3_PUBLIC_ENDPOINT ?? data.DAILIES_S3_ENDPOINT],
+  ];
+  return addresses
+    .filter(([, address]) => new URL(address).protocol !== "https:" && !isLoopbackOrigin(address))
+    .map(([name, address]) => `${name}: browsers reach ${new URL(address).origin} in production, so it must be https`);
 };
 
 const toConfig = (env: Environment) => ({

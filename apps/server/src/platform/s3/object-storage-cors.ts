@@ -1,9 +1,8 @@
+import { isLoopbackOrigin } from "../loopback.ts";
 import { type StorageClient, statusOf } from "./object-storage-client.ts";
 
 const PREFLIGHT_MAX_AGE_S = 3_600;
 const MAX_ORIGINS = 100;
-
-const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 
 /**
  * Configures CORS for these origins: upload, read, and the headers needed for multipart and seeking. Idempotent. Consoles on
@@ -11,7 +10,7 @@ const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.0\.
  */
 export const allowOrigins = (storage: StorageClient, origins: readonly string[]): Promise<void> =>
   storage.ask(async ({ PutBucketCorsCommand }, client, Bucket) => {
-    const others = origins.every(isLoopback) ? (await listAllowed(storage)).filter(isLoopback) : [];
+    const others = origins.every(isLoopbackOrigin) ? (await listAllowed(storage)).filter(isLoopbackOrigin) : [];
     const rule = {
       AllowedOrigins: [...new Set([...origins, ...others])].slice(0, MAX_ORIGINS),
       AllowedMethods: ["GET", "HEAD", "PUT"],

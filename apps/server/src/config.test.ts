@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const ENVIRONMENT: NodeJS.ProcessEnv = {
+  DAILIES_MODE: "production",
+  DAILIES_HTTP_PORT: "1",
+  DAILIES_OPS_PORT: "2",
+  DAILIES_WORKER_OPS_PORT: "3",
+  DAILIES_PUBLIC_ORIGIN: "https://dailies.example.org",
+  DAILIES_DATABASE_URL: "postgres://database.invalid/dailies",
+  DAILIES_REDIS_URL: "redis://redis.invalid",
+  DAILIES_S3_ENDPOINT: "https://storage.example.org",
+  DAILIES_S3_REGION: "none",
+  DAILIES_S3_ACCESS_KEY_ID: "none",
+  DAILIES_S3_SECRET_ACCESS_KEY: "none",
+  DAILIES_S3_ASSETS_BUCKET: "none",
+  DAILIES_TEMPORAL_ADDRESS: "temporal.invalid:1",
+  DAILIES_TEMPORAL_NAMESPACE: "none",
+  DAILIES_SMTP_URL: "smtp://mail.invalid",
+  DAILIES_MAIL_FROM: "nobody@mail.invalid",
+  DAILIES_SECRET_KEY: Buffer.alloc(32).toString("base64"),
+};
+
+/** The lines after the first one of what the process prints before it exits. */
+const faultsOf = (change: NodeJS.ProcessEnv): string[] => {
+  try {
+    readConfig({ ...ENVIRONMENT, ...change });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n").slice(1);
+  }
+};
+
+describe("the configuration of a production", () => {
+  it("takes addresses that browsers reach by https", () => {
+    expect(faultsOf({ DAILIES_EXTRA_ORIGINS: "https://dailies.example.net, https://localhost:1" })).toEqual([]);
+  });
+
+  it.each([
+    [{ DAILIES_PUBLIC_ORIGIN: "http://dailies.example.org" }, "DAILIES_PUBLIC_ORIGIN: browsers reach http://dailies"],
+    [{ DAILIES_PUBLIC_ORIGIN: "http://127.0.0.1.example.org" }, "DAILIES_PUBLIC_ORIGIN: browsers reach http://127"],
+    [
+      { DAILIES_EXTRA_ORIGINS: "https://a.example,http://10.0.0.7:80" },
+      "DAILIES_EXTRA_ORIGINS: browsers reach http://10",
+    ],
+    [{ DAILIES_S3_ENDPOINT: "http://minio:9000" }, "DAILIES_S3_PUBLIC_ENDPOINT: browsers reach http://minio:9000"],
+    [
+      { DAILIES_S3_PUBLIC_ENDPOINT: "http://files.example.org" },
+      "DAILIES_S3_PUBLIC_ENDPOINT: browsers reach http://files",
+    ],
+  ])("refuses plain HTTP to another machine: %j", (change, fault) => {
+    expect(faultsOf(change)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it("may reach storage by HTTP itself when browsers have another address for it", () => {
+    const change = {
+      DAILIES_S3_ENDPOINT: "http://minio:9000",
+      DAILIES_S3_PUBLIC_ENDPOINT: "https://files.example.org",
+    };
+    expect(faultsOf(change)).toEqual([]);
+  });
+
+  it.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])(
+    "may be plain HTTP on the own machine, as proofs and benches start it: %s",
+    (origin) => {
+      const change = { DAILIES_PUBLIC_ORIGIN: origin, DAILIES_EXTRA_ORIGINS: origin, DAILIES_S3_ENDPOINT: origin };
+      expect(faultsOf(change)).toEqual([]);
+    },
+  );
+
+  it("is told every fault at once, also plain HTTP beside a missing value", () => {
+    const faults = faultsOf({ DAILIES_SMTP_URL: undefined, DAILIES_PUBLIC_ORIGIN: "http://dailies.example.org" });
+    expect(faults.map((fault) => fault.trim().split(":")[0])).toEqual(["DAILIES_SMTP_URL", "DAILIES_PUBLIC_ORIGIN"]);
+  });
+
+  it("has origins for its public addresses", () => {
+    expect(faultsOf({ DAILIES_PUBLIC_ORIGIN: "ftp://dailies.example.org" })).toHaveLength(1);
+    expect(faultsOf({ DAILIES_EXTRA_ORIGINS: "dailies.example.org" })).toHaveLength(1);
+  });
+});
+
+describe("a variable in a file, as a secret manager hands it out", () => {
+  const folder = mkdtempSync(join(tmpdir(), "config-test-"));
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const KEY = Buffer.alloc(32, 7).toString("base64");
+
+  it("is read from there, without the line break at its end", () => {
+    const change = {
+      DAILIES_SECRET_KEY: undefined,
+      DAILIES_SECRET_KEY_FILE: file("key", `${KEY}\n`),
+      DAILIES_REDIS_URL: undefined,
+      DAILIES_REDIS_URL_FILE: file("redis", "redis://:s3cret@redis.invalid\n"),
+    };
+    const config = readConfig({ ...ENVIRONMENT, ...change });
+    expect(config.secretKeys.current.bytes).toEqual(Buffer.alloc(32, 7));
+    expect(config.redisUrl).toBe("redis://:s3cret@redis.invalid");
+  });
+
+  it("is refused when there is no such file, and when the variable is set besides", () => {
+    const gone = { DAILIES_SECRET_KEY: undefined, DAILIES_SECRET_KEY_FILE: join(folder, "gone") };
+    expect(faultsOf(gone)[0]).toMatch(/^ {2}DAILIES_SECRET_KEY_FILE: ENOENT/);
+    expect(faultsOf({ DAILIES_SECRET_KEY_FILE: file("other", KEY) })).toEqual([
+      "  DAILIES_SECRET_KEY_FILE: it is set besides",
+    ]);
+  });
+
+  it("is checked like one in the environment", () => {
+    const change = { DAILIES_SECRET_KEY: undefined, DAILIES_SECRET_KEY_FILE: file("short", "c2hvcnQ=") };
+    expect(faultsOf(change)).toEqual(["  DAILIES_SECRET_KEY: needs at least 32 bytes"]);
+  });
+});
+
+it("development uses plain HTTP wherever it likes", () => {
+  expect(faultsOf({ DAILIES_MODE: "development", DAILIES_PUBLIC_ORIGIN: "http://10.0.0.7:8080" })).toEqual([]);
+});
