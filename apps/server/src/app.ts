@@ -135,11 +135,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     outgoing,
   });
   const data = openDatasets(deps, storage);
-  const items = openItems({
-    ...data,
-    log: deps.log,
-    replica: deps.config.replica,
-  });
+  const items = openItems({ ...data, log: deps.log, replica: deps.config.replica });
   const viewer = openViewer(data.bucketReaders, deps.config.viewer);
   const clusters = openClusters({ ...deps, secretKeys: deps.config.secretKeys, network: deps.config.clusters });
   const services = openServices({
@@ -332,6 +328,7 @@ const createHandlers = (
     limits: config.signInLimits,
     isFineGrained: flagOf({ settings }, SETTINGS.fineGrainedAdmin),
     isSecondFactorRequired: flagOf({ settings }, SETTINGS.secondFactorRequired),
+    refusedWords: () => settings.get(SETTINGS.refusedPasswordWords),
   };
   return {
     approvals: approvalsHandlers({

@@ -12,4 +12,6 @@ export interface AuthDeps {
   readonly isFineGrained: () => boolean;
   /** Whether holders of powerful codes need a second factor. */
   readonly isSecondFactorRequired: () => boolean;
+  /** Words of the organisation that no password may contain. */
+  readonly refusedWords: () => readonly string[];
 }

@@ -39,6 +39,7 @@ export const defineSetting = <const S extends FieldSpec>(declaration: Declaratio
 const TIB = 1024 ** 4;
 const BYTES = { type: "number", is_integer: true, min: 1, unit: "bytes" } as const;
 const DAYS = { type: "number", is_integer: true, min: 1, max: 3_650, unit: "days" } as const;
+const MIN_REFUSED_WORD = 3;
 const CREDITS = { type: "number", is_integer: true, min: 0, unit: "credits" } as const;
 
 export const SETTINGS = {
@@ -78,6 +79,17 @@ export const SETTINGS = {
     defaultValue: false,
     description:
       "Requires a second factor of everybody who holds MAGI_ADMIN, PERM_MANAGE_W or USER_MANAGE_W: without one they can only set one up.",
+  }),
+  refusedPasswordWords: defineSetting({
+    key: "auth.refused_password_words",
+    spec: { type: "list", item_type: "text", max_items: 200, is_unique: true },
+    defaultValue: [],
+    description:
+      "Words that no new password may contain: names of the organisation, its products and projects. The word dailies is always refused.",
+    findFault: (value) =>
+      (value as string[]).every((word) => word.trim().length >= MIN_REFUSED_WORD)
+        ? undefined
+        : `each word needs at least ${MIN_REFUSED_WORD} characters: shorter ones are in nearly every passphrase`,
   }),
   assetsQuotaBytes: defineSetting({
     key: "assets.quota_bytes",

@@ -4,7 +4,7 @@ import { loadCommonPasswords } from "./common-passwords.ts";
 import { passwordFault } from "./password.rules.ts";
 
 const common = await loadCommonPasswords();
-const fault = (password: string, names: string[] = []) => passwordFault(password, names, common);
+const fault = (password: string, names: string[] = []) => passwordFault(password, names, common, []);
 
 describe("which passwords are taken", () => {
   it.each([
@@ -29,6 +29,18 @@ describe("which passwords are taken", () => {
   it("refuses a password with the username in it, in any case", () => {
     expect(fault("I am RITA, who else", ["rita"])).toContain("username");
     expect(fault("a bit of everything", ["bo"])).toBeUndefined();
+  });
+
+  it.each([
+    ["my-DAILIES-passphrase", [], "dailies"],
+    ["see you at Hill Road Film 7", ["hill road film"], "hill road film"],
+    ["ＮＯＲＴＨＬＩＧＨＴ for ever", ["NorthLight"], "NorthLight"],
+  ])("refuses %s for a word of the product or the organisation", (password, words, word) => {
+    expect(passwordFault(password, [], common, words)).toContain(`must not contain "${word}"`);
+  });
+
+  it("takes a password that contains a word too short to be told from others", () => {
+    expect(passwordFault("correct horse battery staple", [], common, ["or", ""])).toBeUndefined();
   });
 
   it("takes nearly everything that was chosen at random", () => {

@@ -1,16 +1,24 @@
+/** Words that say nothing but which console a password is for; an operator adds those of the organisation. */
+export const PRODUCT_WORDS = ["dailies"] as const;
+/** Shorter names and words are in nearly every passphrase. */
+const MIN_WORD = 3;
+
 /** Why a password is refused, as a message for its owner. There are no composition rules. */
 export const passwordFault = (
   password: string,
   names: readonly string[],
   common: ReadonlySet<string>,
+  words: readonly string[] = [],
 ): string | undefined => {
   const plain = password.normalize("NFKC").toLowerCase();
   if (isCommon(plain, common)) return "this password is among the first that are tried, please choose another";
-  if (names.some((name) => name.length >= 3 && plain.includes(name.toLowerCase()))) {
-    return "the password must not contain your username";
-  }
-  return undefined;
+  if (findWord(plain, names) !== undefined) return "the password must not contain your username";
+  const word = findWord(plain, [...PRODUCT_WORDS, ...words]);
+  return word === undefined ? undefined : `the password must not contain "${word}": such words are tried first`;
 };
+
+const findWord = (plain: string, words: readonly string[]): string | undefined =>
+  words.find((word) => word.trim().length >= MIN_WORD && plain.includes(word.normalize("NFKC").trim().toLowerCase()));
 
 const isCommon = (plain: string, common: ReadonlySet<string>): boolean =>
   isDecorated(plain, common) || isRepeated(plain, common) || isRun(plain);

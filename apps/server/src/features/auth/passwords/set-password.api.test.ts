@@ -1,8 +1,11 @@
 import { MESSAGES } from "@dailies/contract";
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../http/security/cookies.ts";
+import { programContext } from "../../../request-context.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { runApp, signIn } from "../../../testing/rigs/start-app.ts";
+import { provisionSetting, SETTINGS } from "../../settings/index.ts";
 import { openSession } from "../sessions/open-session.ts";
 
 const PASSWORD = "a long enough passphrase";
@@ -14,6 +17,11 @@ const aSignedInUser = async (password?: string) => {
   const user = await aUser(db, { password });
   const token = await openSession(db, user.id, { userAgent: "test", network: "192.0.2.0/24" }, clock.now());
   return { user, cookies: { [SESSION_COOKIE]: token } };
+};
+const refuseWords = async (words: string[]): Promise<void> => {
+  const { db, clock, settings } = running.current;
+  await provisionSetting(db, programContext("test", "test", clock.now()), SETTINGS.refusedPasswordWords, words);
+  await eventually(() => settings.get(SETTINGS.refusedPasswordWords).length === words.length || undefined);
 };
 const setPassword = (cookies: Record<string, string>, body: object) =>
   running.current.call("/api/auth/set_password", { method: "POST", cookies, body });
@@ -93,5 +101,21 @@ describe("T18: setting a password", () => {
       expect(status).toBe(422);
       expect(typeof body.detail).toBe("string");
     }
+  });
+
+  it("refuses the product's name, and the words that an operator published, for new passwords only", async () => {
+    const { user, cookies } = await aSignedInUser("my northlight passphrase");
+    await refuseWords(["Northlight"]);
+    for (const [password, word] of [
+      ["watching dailies all night", "dailies"],
+      ["the NORTHLIGHT of the year", "Northlight"],
+    ])
+      expect(await setPassword(cookies, { password })).toMatchObject({
+        status: 422,
+        body: { detail: `the password must not contain "${word}": such words are tried first` },
+      });
+    await signIn(running.current, user.username, "my northlight passphrase");
+    await refuseWords([]);
+    expect((await setPassword(cookies, { password: "the NORTHLIGHT of the year" })).status).toBe(200);
   });
 });

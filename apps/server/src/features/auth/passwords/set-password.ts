@@ -41,7 +41,7 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
   );
 
   const names = [user.username, user.email.split("@")[0] ?? ""];
-  const fault = passwordFault(change.password, names, await loadCommonPasswords());
+  const fault = passwordFault(change.password, names, await loadCommonPasswords(), deps.refusedWords());
   if (fault) throw new DomainError("invalid", fault);
 
   const passwordHash = await hashPassword(change.password);
