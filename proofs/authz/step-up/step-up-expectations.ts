@@ -1,8 +1,10 @@
 /**
  * Which calls need a sign-in of the last five minutes, decided and maintained by hand like the rest of the table: money above
- * the limit of approval, credentials, permissions, and settings that decide about either.
+ * the limit of approval, credentials, permissions, settings that decide about either, and sessions in other browsers.
  */
 export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
+  "DELETE /api/auth/sessions/:id",
+  "POST /api/auth/sessions/end_others",
   "POST /api_v1/admin/approval/decide",
   "POST /api_v1/admin/user/grant_request/decide",
   "POST /api_v1/admin/tools/service_credentials/create",

@@ -103,6 +103,22 @@ describe("a session", () => {
     expect((await end(cookies)).status).toBe(404);
   });
 
+  it("ends the others only soon after its user proved who they are, so that a stolen one ends none", async () => {
+    const { user, cookies } = await aSignedInUser();
+    const other = await signIn(running.current, user.username, PASSWORD);
+    running.current.clock.advance(5 * 60_000 + 1);
+    const { body } = await running.current.call("/api/auth/sessions", { cookies });
+    const { id } = (body.items as { id: string; is_current: boolean }[]).find((item) => !item.is_current) ?? {};
+    const refused = { status: 403, body: { code: "stale_sign_in" } };
+    expect(await running.current.call(`/api/auth/sessions/${id}`, { method: "DELETE", cookies })).toMatchObject(
+      refused,
+    );
+    expect(await running.current.call("/api/auth/sessions/end_others", { method: "POST", cookies })).toMatchObject(
+      refused,
+    );
+    expect((await me(other)).status).toBe(200);
+  });
+
   it("can end all the others at once", async () => {
     const { user, cookies } = await aSignedInUser();
     for (let i = 0; i < 3; i++) await signIn(running.current, user.username, PASSWORD);
