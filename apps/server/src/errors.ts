@@ -1,14 +1,23 @@
 import type { ErrorCode } from "@dailies/contract";
 
+interface DomainErrorOptions {
+  readonly retryAfterS?: number;
+  readonly cause?: unknown;
+  readonly loggedAs?: string;
+}
+
 /** An expected error with a message for the user. Any other error is a bug and becomes a 500. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   /** When a retry makes sense, the seconds to wait before it. */
   readonly retryAfterS: number | undefined;
-  constructor(code: ErrorCode, message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+  /** What the access log calls it, where operators must tell it from other refusals of its code and clients need not. */
+  readonly loggedAs: string;
+  constructor(code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfterS = options.retryAfterS;
+    this.loggedAs = options.loggedAs ?? code;
   }
 }
 

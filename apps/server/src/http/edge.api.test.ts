@@ -92,6 +92,35 @@ describe("the edge", () => {
   });
 });
 
+describe("the access log", () => {
+  const json = { "content-type": "application/json" };
+  const service = "/api_v1/service/credits/reserve";
+
+  it.each([
+    [
+      "a request that another site sends",
+      "/api/auth/login",
+      { ...json, "sec-fetch-site": "cross-site" },
+      "{}",
+      "foreign_request",
+    ],
+    ["a body that is no JSON", "/api/auth/login", json, "{", "malformed"],
+    ["a key that would change code", "/api/auth/login", json, '{"__proto__":{}}', "malformed"],
+    ["a body of another type", "/api/auth/login", { "content-type": "text/plain" }, "{}", "unsupported_media_type"],
+    ["values that the schema refuses", "/api/auth/login", json, '{"username":5}', "invalid"],
+    ["a body that is too large", "/api/auth/login", json, `"${"x".repeat(300_000)}"`, "too_large"],
+    ["a call without a session", "/api/auth/set_password", json, "{}", "not_signed_in"],
+    ["a service request without a signature", service, json, "{}", "not_signed_in"],
+  ])("names the kind of %s", async (_what, url, headers, payload, code) => {
+    const before = running.current.log.length;
+    const ours = { "sec-fetch-site": "same-origin" };
+    await running.current.app.http.inject({ method: "POST", url, payload, headers: { ...ours, ...headers } });
+    const [line = "", ...others] = running.current.log.slice(before);
+    expect(others).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ msg: "answered", code });
+  });
+});
+
 describe("T17: an unexpected error", () => {
   it("says one fixed sentence and a request id, and keeps the rest in the log", async () => {
     const user = await aUser(running.current.db, { password: PASSWORD });

@@ -6,6 +6,7 @@ import { type Edge, sendJson } from "./edge.ts";
 interface Refusal {
   code: ErrorCode;
   detail: ErrorReply["detail"];
+  loggedAs?: string;
   headers?: readonly string[];
 }
 
@@ -34,7 +35,7 @@ export const refuseMethod = (edge: Edge) => (allow: string) => (request: Fastify
 const refuse = (edge: Edge, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
   const status = ERROR_STATUS[refusal.code];
   const body: ErrorReply = { code: refusal.code, detail: refusal.detail, request_id: request.id };
-  request.answered?.(request, status, refusal.code);
+  request.answered?.(request, status, refusal.loggedAs ?? refusal.code);
   // The body of a refused upload may still be arriving: close the connection instead of reading it.
   const close = request.raw.complete ? [] : ["connection", "close"];
   sendJson(edge, request, reply, status, JSON.stringify(body), [...(refusal.headers ?? []), ...close]);
@@ -43,7 +44,7 @@ const refuse = (edge: Edge, request: FastifyRequest, reply: FastifyReply, refusa
 const refusalOf = (error: Error): Refusal => {
   if (error instanceof DomainError) {
     const headers = error.retryAfterS === undefined ? [] : ["retry-after", `${Math.ceil(error.retryAfterS)}`];
-    return { code: error.code, detail: error.message, headers };
+    return { code: error.code, detail: error.message, loggedAs: error.loggedAs, headers };
   }
   if (error instanceof InvalidRequest) {
     return {

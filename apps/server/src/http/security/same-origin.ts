@@ -15,5 +15,6 @@ export const foreignOriginFault = (
     site === undefined
       ? headers.origin !== undefined && origins.has(headers.origin)
       : site === "same-origin" || (site === "none" && method !== "GET");
-  return isOurs ? undefined : new DomainError("not_allowed", "this request did not come from the console");
+  if (isOurs) return undefined;
+  return new DomainError("not_allowed", "this request did not come from the console", { loggedAs: "foreign_request" });
 };
