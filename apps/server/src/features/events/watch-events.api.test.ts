@@ -172,7 +172,7 @@ describe("a line", () => {
     const { cookies } = await aWatcher();
     const line = await watch(cookies, ["tasks"]);
     expect(line.headers).toMatchObject({
-      "content-type": "text/event-stream",
+      "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });

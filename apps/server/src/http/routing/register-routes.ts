@@ -241,8 +241,12 @@ const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge)
   };
 };
 
+/** All text that we send is UTF-8; JSON is by definition. */
+const withCharset = (contentType: string): string =>
+  contentType.startsWith("text/") && !contentType.includes("charset=") ? `${contentType}; charset=utf-8` : contentType;
+
 /** The common headers, with the content type of the route. */
 const headersOf = ({ headers }: Edge, contentType: string): Record<string, string> => {
   const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""] as const] : []));
-  return { ...Object.fromEntries(pairs), "content-type": contentType };
+  return { ...Object.fromEntries(pairs), "content-type": withCharset(contentType) };
 };

@@ -129,7 +129,8 @@ describe("ingesting an asset, on the real engines", () => {
       sprite: { key: keys.sprite, vtt_key: keys.vtt, tile_width: 160, tile_height: 90, columns: 4, tiles: 4 },
     });
     expect(row.sha256).toEqual(createHash("sha256").update(content).digest());
-    for (const [key, type] of Object.entries({ [keys.poster]: "image/webp", [keys.vtt]: "text/vtt" })) {
+    const types = { [keys.poster]: "image/webp", [keys.vtt]: "text/vtt; charset=utf-8" };
+    for (const [key, type] of Object.entries(types)) {
       expect(await direct.headObject(key)).toMatchObject({ contentType: type });
     }
     expect((await listOperations(database.current.db, `asset:${assetId}`, { limit: 9 })).items).toMatchObject([

@@ -21,7 +21,9 @@ export const storeDerivatives = async (
   if (!derivatives.sprite) return { posterKey: keys.poster, sprite: null };
   const { picture, plan } = derivatives.sprite;
   await storage.putObject(keys.sprite, picture, { contentType: "image/webp" });
-  await storage.putObject(keys.vtt, Buffer.from(spriteVtt(plan, "sprite.webp")), { contentType: "text/vtt" });
+  await storage.putObject(keys.vtt, Buffer.from(spriteVtt(plan, "sprite.webp")), {
+    contentType: "text/vtt; charset=utf-8",
+  });
   const layout = { tile_width: plan.tileWidth, tile_height: plan.tileHeight, columns: plan.columns, tiles: plan.tiles };
   const sprite = { ...layout, seconds_per_tile: plan.secondsPerTile, key: keys.sprite, vtt_key: keys.vtt };
   return { posterKey: keys.poster, sprite };

@@ -4,7 +4,11 @@ export const itemExportWorkflowId = (exportId: string): string => `dataset-expor
 /** A separate queue: reading millions of rows takes long and must not delay other work. */
 export const itemExportsTaskQueue = (taskQueue: string): string => `${taskQueue}-item-exports`;
 
-const MIMES = { csv: "text/csv", jsonl: "application/x-ndjson", parquet: "application/vnd.apache.parquet" } as const;
+const MIMES = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+} as const;
 export const exportMime = (format: keyof typeof MIMES): string => MIMES[format];
 
 export const exportFileName = ({

@@ -57,10 +57,15 @@ const begin = async (body: object): Promise<DatasetExport> => {
 };
 const write = (id: string) => writeItemExport({ ...rig.current, replicas }, id, new AbortController().signal);
 const listed = async (caller: Caller) => (await caller.get(`${base}/exports`)).body.items as DatasetExport[];
+/** Parquet has no other character set than UTF-8. */
+const NAMES_CHARSET = /^(text\/csv; charset=utf-8|application\/(x-ndjson; charset=utf-8|vnd\.apache\.parquet))$/;
+
 const download = async (id: string): Promise<Buffer> => {
   const answer = await ada.get(`/api_v1/dataset/export/${id}/download`);
   expect(answer.status).toBe(302);
-  return Buffer.from(await (await fetch(String(answer.headers.location))).arrayBuffer());
+  const file = await fetch(String(answer.headers.location));
+  expect(file.headers.get("content-type")).toMatch(NAMES_CHARSET);
+  return Buffer.from(await file.arrayBuffer());
 };
 
 describe("files of items", () => {

@@ -1,8 +1,8 @@
 import { LABEL_EXPORT_DAYS, type LabelExportFormat } from "@dailies/contract";
 
 const MIMES: Readonly<Record<LabelExportFormat, string>> = {
-  csv: "text/csv",
-  jsonl: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
   label_studio: "application/json",
 };

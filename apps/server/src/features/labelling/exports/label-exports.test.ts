@@ -46,10 +46,15 @@ const begin = async (taskId: string, format: string, more: object = {}): Promise
   return String(body.id);
 };
 
+/** JSON and Parquet have no other character set than UTF-8. */
+const NAMES_CHARSET = /^(text\/csv; charset=utf-8|application\/(x-ndjson; charset=utf-8|json|vnd\.apache\.parquet))$/;
+
 const downloadBytes = async (exportId: string): Promise<Buffer> => {
   const { status, headers } = await owner.get(`/api_v1/label/export/download/${exportId}`);
   expect(status).toBe(302);
-  return Buffer.from(await (await fetch(String(headers.location))).arrayBuffer());
+  const file = await fetch(String(headers.location));
+  expect(file.headers.get("content-type")).toMatch(NAMES_CHARSET);
+  return Buffer.from(await file.arrayBuffer());
 };
 const download = async (exportId: string): Promise<string> => (await downloadBytes(exportId)).toString();
 
