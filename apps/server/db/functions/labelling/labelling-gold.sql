@@ -4,12 +4,16 @@
 create or replace function max_label_items() returns integer
 language sql immutable as $$ select 10000000 $$;
 
--- Whether the next item of a person is a gold one: the same answer whenever it is asked. The request key is the salt, because
--- whoever labels knows the rest.
+-- The same number below 2^32 for the same words. The request key is the salt, because whoever labels knows the rest.
+create or replace function label_draw(task label_task, words text) returns bigint
+language sql immutable as $$
+  select ('x' || left(encode(sha256((task.request_key::text || task.id::text || words)::bytea), 'hex'), 8))::bit(32)::bigint
+$$;
+
+-- Whether the next item of a person is a gold one: the same answer whenever it is asked.
 create or replace function is_gold_drawn(task label_task, who uuid, place integer) returns boolean
 language sql immutable as $$
-  select ('x' || substr(md5(task.request_key::text || task.id::text || 'gold' || place || who::text), 1, 8))::bit(32)::bigint
-    % 100 < task.gold_share
+  select label_draw(task, 'gold' || place || who::text) % 100 < task.gold_share
 $$;
 
 -- The next gold item of a person, who is locked by the caller: the first, in an order that begins at another place for each
@@ -20,7 +24,7 @@ language plpgsql as $$
 declare
   gold label_gold;
   given integer;
-  first_place integer := (('x' || substr(md5(task.request_key::text || who::text), 1, 8))::bit(32)::bigint >> 1)::integer;
+  first_place integer := (label_draw(task, who::text) >> 1)::integer;
 begin
   for half in 1..2 loop
     select g.* into gold from label_gold g

@@ -1,11 +1,9 @@
 -- Functions in this file follow the lock order in labelling-work.sql. They are called for internal users only.
 
--- Whether a label is drawn for review: the same answer whenever it is asked. The request key is the salt, because whoever
--- labels knows the rest.
+-- Whether a label is drawn for review: the same answer whenever it is asked.
 create or replace function is_label_reviewed(task label_task, of_item integer, who uuid) returns boolean
 language sql immutable as $$
-  select ('x' || substr(md5(task.request_key::text || task.id::text || of_item || who::text), 1, 8))::bit(32)::bigint % 100
-    < task.review_share
+  select label_draw(task, of_item || who::text) % 100 < task.review_share
 $$;
 
 -- Queues a label that was just submitted, if it is drawn or was reviewed before. A gold item needs no reviewer. The caller

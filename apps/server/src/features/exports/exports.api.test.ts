@@ -158,6 +158,8 @@ describe("judgements", () => {
     const hidden = await ratersFor(boss);
     expect(hidden.every((name) => /^rater-[0-9a-f]{8}$/.test(name))).toBe(true);
     expect(new Set(hidden).size).toBe(3);
+    const raters = await db.selectFrom("evaluation_rater").select("order_key").where("task_id", "=", task.id).execute();
+    expect(hidden.toSorted()).toEqual(raters.map(({ order_key: key }) => `rater-${key.slice(0, 8)}`).toSorted());
     await sql`update console_task set status = 'Finished' where id = ${task.id}`.execute(db);
     expect(await ratersFor(eve)).toEqual(names);
   });

@@ -984,6 +984,7 @@ export interface EvaluationPrompt {
 
 export interface EvaluationRater {
   draws: Generated<bigint>;
+  order_key: Generated<string>;
   removed_at: Timestamp | null;
   skipped: Generated<number>;
   submitted: Generated<number>;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type ExportValue, withUniqueNames } from "../run/export-table.ts";
 import { clipLink } from "./cell-columns.ts";
 import type { InputKey } from "./cells.store.ts";
@@ -7,7 +6,6 @@ import type { AskedKey, JudgementRecord } from "./judgements.store.ts";
 import type { PairSum } from "./pair-sums.store.ts";
 
 interface SaidJudgement extends JudgementRecord {
-  readonly taskId: string;
   readonly taskName: string;
   readonly showsRaters: boolean;
 }
@@ -24,9 +22,9 @@ interface JudgementColumnsInput {
   readonly publicOrigin: string;
 }
 
-/** A stable pseudonym of the rater within a task, which cannot be reversed. */
-const raterOf = ({ showsRaters, rater, raterId, taskId }: SaidJudgement): string =>
-  showsRaters ? rater : `rater-${createHash("sha256").update(`${taskId} ${raterId}`).digest("hex").slice(0, 8)}`;
+/** Without the right to see who judged, a pseudonym within the task. */
+const raterOf = ({ showsRaters, rater, raterCode }: SaidJudgement): string =>
+  showsRaters ? rater : `rater-${raterCode}`;
 
 const winnerOf = ({ outcome, a, b }: JudgementRecord): string | null => {
   if (outcome === "a") return a;

@@ -32,7 +32,8 @@ export interface JudgementRecord {
   readonly marks: readonly Shown[];
   readonly watched: { readonly A?: number | null; readonly B?: number | null };
   readonly durationMs: number;
-  readonly raterId: string;
+  /** Random, and the same for all judgements of a rater in a task: says nothing about who it is. */
+  readonly raterCode: string;
   readonly rater: string;
   readonly isCounted: boolean;
   /** Why the rater could know the models; null for a blind judgement. */
@@ -53,8 +54,8 @@ export const listJudgementRecords = async (
     select j.id, j.seq::float8 as seq, j.submitted_at as at, j.kind, j.prompt, p.row_index as row, p.label as "rowLabel",
       p.category, p.inputs, i.sample, ea.label as a, case when j.b = j.a then null else eb.label end as b, j.outcome,
       j.strength, j.is_swapped as "isSwapped", j.answers, j.marks, j.watched, j.duration_ms as "durationMs",
-      j.rater_id as "raterId", u.username as rater, j.is_counted as "isCounted", j.informed, j.void_reason as "voidReason",
-      ca.asset_id as "assetA", cb.asset_id as "assetB"
+      left(r.order_key::text, 8) as "raterCode", u.username as rater, j.is_counted as "isCounted", j.informed,
+      j.void_reason as "voidReason", ca.asset_id as "assetA", cb.asset_id as "assetB"
     from judgement j
     join evaluation_prompt p on p.task_id = j.task_id and p.prompt = j.prompt
     join evaluation_entry ea on ea.task_id = j.task_id and ea.entry = j.a
@@ -63,6 +64,7 @@ export const listJudgementRecords = async (
     join evaluation_clip ca on ca.id = i.clip_a
     left join evaluation_clip cb on cb.id = i.clip_b
     join console_user u on u.id = j.rater_id
+    join evaluation_rater r on r.task_id = j.task_id and r.user_id = j.rater_id
     where j.task_id = ${taskId} and j.seq > ${afterSeq} and j.undone_at is null
     order by j.seq limit ${limit}`.execute(db);
   return rows;

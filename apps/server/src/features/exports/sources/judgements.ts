@@ -24,7 +24,7 @@ export const openJudgements = async (db: Db, source: SourceInput): Promise<RowSo
     const found = await listJudgementRecords(db, id, Number(after?.[0] ?? 0), limit);
     const last = found.length < limit ? undefined : found.at(-1);
     const rows = found.map((record) => {
-      const it = { ...record, taskId: id, taskName: name, showsRaters };
+      const it = { ...record, taskName: name, showsRaters };
       return { key: `judgement:${record.id}`, values: columns.map(({ read }) => read(it)), media: null };
     });
     return { rows, after: last ? [last.seq] : null };

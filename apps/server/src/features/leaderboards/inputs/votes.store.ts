@@ -51,9 +51,9 @@ const comparisonOf = (key: string): JudgementFilter => ({
   isGiven: sql`jsonb_typeof(j.answers -> ${key}) = 'number'`,
 });
 
-/** Numbers raters so that neither name nor order of joining can be inferred. */
+/** In a stored random order, so that nobody can compute a number from a name, an account or the order of joining. */
 const numberedRaters = (taskId: string) => sql`(
-  select user_id, row_number() over (order by md5(task_id::text || user_id::text)) - 1 as number
+  select user_id, row_number() over (order by order_key) - 1 as number
   from evaluation_rater where task_id = ${taskId})`;
 
 const readPage = async (
