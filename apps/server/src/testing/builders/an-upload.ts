@@ -8,6 +8,7 @@ import type { ObjectStorage } from "../../platform/s3/object-storage.ts";
 import { aUser } from "./a-user.ts";
 
 export interface UploadOptions {
+  readonly name?: string;
   readonly mime?: string;
   readonly sizeBytes?: number;
   readonly claimedSha256?: Buffer;
@@ -36,7 +37,8 @@ export const anUpload = async (
   const claimedSha256 = options.claimedSha256 ?? createHash("sha256").update(content).digest();
   if (options.isStored ?? true) await storage.putObject(objectKey, content, { contentType: mime });
   await db.transaction().execute(async (tx) => {
-    await insertAsset(tx, { ...about, id: assetId, ownerId: owner.id, folderId: null, name: `${assetId}.bin` });
+    const name = options.name ?? `${assetId}.bin`;
+    await insertAsset(tx, { ...about, id: assetId, ownerId: owner.id, folderId: null, name });
     await insertVersion(tx, {
       ...about,
       assetId,

@@ -52,13 +52,13 @@ const countNeededBytes = async (
 };
 
 const checkIn = async (deps: CheckAssetDeps, version: CheckedVersion, scratch: Scratch): Promise<Settlement> => {
-  const { objectKey, sizeBytes, claimedSha256, declaredMime, signal } = version;
+  const { objectKey, sizeBytes, claimedSha256, name, declaredMime, signal } = version;
   const stream = await deps.storage.getObject(objectKey, { signal });
   const file = await receiveFile(stream, { path: scratch.inputPath, maxBytes: sizeBytes, signal });
   if (file.sizeBytes !== sizeBytes) return rejected("its bytes changed while it was read");
   if (claimedSha256 && !claimedSha256.equals(file.sha256))
     return rejected("its bytes are not those that were announced: the SHA-256 differs", file);
-  const found = await inspectFile(deps.jail, scratch, { declaredMime, type: file.type, signal });
+  const found = await inspectFile(deps.jail, scratch, { declaredMime, name, type: file.type, signal });
   if (!found) return storedOnly(declaredMime, file);
   if (isRefusal(found) && found.isPerhapsOurs && !version.isLastTry)
     throw new DomainError("unavailable", `${found.verdict}; it is tried again`);

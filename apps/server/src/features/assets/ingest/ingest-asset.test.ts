@@ -154,6 +154,7 @@ describe("ingesting an asset, on the real engines", () => {
       check(clip, { sizeBytes: clip.length + 1 }),
       check(clip, { isStored: false }),
       check(clip.subarray(0, 3_000)),
+      check(clip, { name: "poster.png" }),
     ]);
     expect(rows.map(({ status, asset_status, verdict }) => [status, asset_status, verdict])).toEqual([
       ["Rejected", "Rejected", "it was sent as video/mp4, but its content is nothing that can be checked as such"],
@@ -161,6 +162,7 @@ describe("ingesting an asset, on the real engines", () => {
       ["Rejected", "Rejected", `it has ${clip.length} bytes where ${clip.length + 1} were announced`],
       ["Rejected", "Rejected", "its bytes are not in storage"],
       ["Rejected", "Rejected", "the file is damaged or incomplete"],
+      ["Rejected", "Rejected", "its name ends in .png, but it is video/mp4"],
     ]);
   });
 

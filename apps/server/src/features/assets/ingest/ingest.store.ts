@@ -5,6 +5,7 @@ import type { AssetKind, StoredSprite } from "../assets.rules.ts";
 
 export interface PendingVersion {
   readonly objectKey: string;
+  readonly name: string;
   readonly declaredMime: string;
   readonly sizeBytes: number;
   readonly claimedSha256: Buffer | null;
@@ -17,15 +18,17 @@ export const findPendingVersion = async (
   version: number,
 ): Promise<PendingVersion | undefined> => {
   const row = await db
-    .selectFrom("asset_version")
-    .select(["object_key", "mime", "size_bytes", "claimed_sha256"])
-    .where("asset_id", "=", assetId)
-    .where("version", "=", version)
-    .where("status", "=", "Quarantined")
+    .selectFrom("asset_version as v")
+    .innerJoin("asset as a", "a.id", "v.asset_id")
+    .select(["a.name", "v.object_key", "v.mime", "v.size_bytes", "v.claimed_sha256"])
+    .where("v.asset_id", "=", assetId)
+    .where("v.version", "=", version)
+    .where("v.status", "=", "Quarantined")
     .executeTakeFirst();
   return (
     row && {
       objectKey: row.object_key,
+      name: row.name,
       declaredMime: row.mime,
       sizeBytes: Number(row.size_bytes),
       claimedSha256: row.claimed_sha256,

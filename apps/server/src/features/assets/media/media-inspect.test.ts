@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const inspect = (path: string, declaredMime = "application/octet-stream") =>
+const inspect = (path: string, declaredMime = "application/octet-stream", name = "file") =>
   withScratch(join(folder, "scratch"), 0, async (scratch) => {
     const { type } = await receiveFile(createReadStream(path), { path: scratch.inputPath, maxBytes: 1e9 });
-    return inspectFile(jail, scratch, { declaredMime, type });
+    return inspectFile(jail, scratch, { declaredMime, name, type });
   });
 const write = async (name: string, content: string | Buffer) => {
   await writeFile(join(folder, name), content);
@@ -113,6 +113,25 @@ describe("refusing a file", () => {
       verdict: "it was sent as video/mp4, but its content is nothing that can be checked as such",
     });
     expect(await inspect(path, "text/plain")).toBeUndefined();
+  });
+
+  it.each([
+    ["still.png", "Holiday.MP4", "its name ends in .MP4, but it is image/png"],
+    ["clip.mp4", "poster.jpeg", "its name ends in .jpeg, but it is video/mp4"],
+    ["sound.mp3", "poster.webp", "its name ends in .webp, but it is audio/mpeg"],
+  ] as const)("does not accept %s under the name %s", async (sample, name, verdict) => {
+    expect(await inspect(await renderSample(folder, sample), undefined, name)).toEqual({ verdict });
+  });
+
+  it("does not store what is no medium under the name of one", async () => {
+    const path = await write("page", "<!doctype html><script>alert(1)</script>");
+    const verdict = "its name ends in .png, but its content is nothing that can be checked as such";
+    expect(await inspect(path, undefined, "photo.png")).toEqual({ verdict });
+  });
+
+  it.each(["sound.mp4", "clip", "take 3.final", "photo.png.txt"])("accepts a sound under the name %s", async (name) => {
+    const found = await inspect(await renderSample(folder, "sound.m4a"), undefined, name);
+    expect(found).toMatchObject({ type: { kind: "audio" } });
   });
 
   it("says what a file is when it was sent as something else", async () => {
