@@ -1,10 +1,14 @@
 import { type Access, allows, type CurrentUser, isPermissionCode, type Principal } from "@dailies/contract";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { authCalls } from "./api/clients/auth.ts";
+import { endPendingSession } from "./sign-out.ts";
 
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "me"],
-  queryFn: (context) => authCalls.me({}, context),
+  queryFn: async (context) => {
+    await endPendingSession();
+    return authCalls.me({}, context);
+  },
   staleTime: 60_000,
 });
 

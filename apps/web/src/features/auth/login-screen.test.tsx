@@ -27,6 +27,20 @@ describe("signing in with a password", () => {
     expect(localStorage.getItem("username")).toBe("mei");
   });
 
+  it("ends the session of who signed out without the server, and forgets what they left in the browser", async () => {
+    const sent = fakeApi({ ...signedIn, "auth.logout": () => ({ reply: { ok: true } }) });
+    for (const [name, value] of Object.entries({ username: "ida", "palette-recent": "[]", "sign-out-pending": "true" }))
+      localStorage.setItem(name, value);
+    const { user, router } = renderConsole("/login");
+    await user.type(await screen.findByLabelText("Username or e-mail"), "mei");
+    await user.type(passwordBox(), "correct horse battery{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dataset"));
+    expect(sent.slice(0, 2).map(({ name }) => name)).toEqual(["auth.logout", "auth.login"]);
+    expect(localStorage.getItem("username")).toBe("mei");
+    expect(localStorage.getItem("palette-recent")).toBeNull();
+    expect(localStorage.getItem("sign-out-pending")).toBeNull();
+  });
+
   it("follows the redirect to where one came from", async () => {
     fakeApi(signedIn);
     const { user, router } = renderConsole(`/login?redirect=${encodeURIComponent("/#/frog-home?x=1")}`);

@@ -8,7 +8,7 @@ import { failureText } from "../../lib/api/failure-text.ts";
 import { safeRedirect } from "../../lib/login-redirect.ts";
 import { page } from "../../lib/page.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { writeStored } from "../../lib/storage.ts";
+import { clearStored, readStored, writeStored } from "../../lib/storage.ts";
 
 type Landing = { kind: "route"; to: string } | { kind: "page"; address: string };
 
@@ -49,6 +49,8 @@ export const useSignIn = (): SignIn => {
   }, []);
 
   const land = async ({ username }: CurrentUser): Promise<void> => {
+    // The session of somebody else may have ended by itself.
+    if (readStored("username") !== username) clearStored();
     writeStored("username", username);
     const landing = landingOf(search.get("redirect"), window.location);
     if (landing.kind === "page") page.load(landing.address);
@@ -69,6 +71,7 @@ export const useSignIn = (): SignIn => {
   const signIn: SignIn["signIn"] = (body) =>
     attempt(async () => {
       const { authCalls } = await loadCalls();
+      await (await import("../../lib/sign-out.ts")).endPendingSession();
       const reply = await authCalls.login({ body });
       if ("username" in reply) return land(reply);
       setIsAwaitingSecondFactor(true);
