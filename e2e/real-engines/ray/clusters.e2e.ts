@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { openRay, type RayEngine } from "../../../apps/server/src/testing/engines/ray-engine.ts";
 import { unique } from "../../fixtures/benchmarks/tiny-performer.ts";
 import { INDEX_MS } from "../../fixtures/datasets/item-sets.ts";
@@ -9,11 +10,15 @@ import { findCluster, RAY_MS, startHead } from "./real-cluster.ts";
 test.describe.configure({ mode: "serial" });
 
 const name = unique("Real Ray");
-const [pipeline, endless] = [unique("resize-clips"), unique("train-forever")].map((text) => text.replaceAll(" ", "-"));
+const [pipeline, holder, endless, doomed] = ["resize-clips", "holds-gpus", "train-forever", "lost-with-its-head"].map(
+  (text) => unique(text).replaceAll(" ", "-"),
+) as [string, string, string, string];
+const DATASET = unique("Clips to probe");
 const CLIPS = 12;
+/** The head has sixteen, of which another job holds ten. */
+const GPUS = { held: 10, wanted: 8 };
 let ray: RayEngine;
 let admin: Person;
-let probedId = "";
 
 /** Reads, works for a while on every block, and writes: three operators whose progress Ray counts. */
 const RAY_DATA = `import ray, time
@@ -23,6 +28,11 @@ def resize(batch):
     return batch
 rows = ray.data.range(240, override_num_blocks=24).map_batches(resize, batch_size=None).repartition(4).count()
 print("resized", rows, "clips", flush=True)`;
+const GPU_HOLDER = `import ray, time
+@ray.remote(num_gpus=${GPUS.held})
+def hold():
+    time.sleep(3600)
+ray.get(hold.remote())`;
 const ENDLESS = `import time
 for step in range(3600):
     print("step", step, flush=True)
@@ -62,7 +72,7 @@ test("a real head is registered with its token, and its node and age are shown",
 });
 
 test("the operators of a Ray Data job and its log are watched while it runs", async ({ page }) => {
-  await ray.submit(pipeline ?? "", RAY_DATA, { owner: "ada" });
+  await ray.submit(pipeline, RAY_DATA, { owner: "ada" });
   await page.goto("/#/data-pipeline");
   await page.getByRole("row").filter({ hasText: pipeline }).click({ timeout: RAY_MS });
   const drawer = page.getByRole("dialog", { name: pipeline });
@@ -77,35 +87,39 @@ test("the operators of a Ray Data job and its log are watched while it runs", as
   await expect(operators.getByText("FINISHED").first()).toBeVisible({ timeout: RAY_MS });
 });
 
-test("a view of a dataset is processed by a job of the cluster, and what it wrote is a dataset", async ({ page }) => {
-  test.setTimeout(2 * INDEX_MS + 2 * RAY_MS);
-  const [dataset, output] = [unique("Clips to probe"), unique("Probed clips")];
-  const view = await ensureLabelView(page, dataset, CLIPS);
+/** Starts the probing of a view from the form; its drawer. */
+const startRun = async (page: Page, output: string, gpus: number): Promise<Locator> => {
+  const view = await ensureLabelView(page, DATASET, CLIPS);
   await page.goto(`/#/data-pipeline?tab=processing&cluster=${(await findCluster(page, ray))?.id}`);
   await page.getByRole("button", { name: "New run" }).click();
   const form = page.getByRole("dialog", { name: "New run" });
   for (const [label, text] of [
-    ["Dataset", dataset],
+    ["Dataset", DATASET],
     ["View", view.name],
   ] as const) {
     await form.getByRole("combobox", { name: label, exact: true }).fill(text);
     await page.getByRole("option", { name: text }).waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
   }
+  await form.getByLabel("GPUs a part").fill(String(gpus));
   await form.getByLabel("Output dataset").fill(output);
   await form.getByRole("button", { name: "Start" }).click();
-  const drawer = page.getByRole("dialog", { name: output });
+  return page.getByRole("dialog", { name: output });
+};
+
+test("a view of a dataset is processed by a job of the cluster, and what it wrote is a dataset", async ({ page }) => {
+  test.setTimeout(2 * INDEX_MS + 2 * RAY_MS);
+  const output = unique("Probed clips");
+  const drawer = await startRun(page, output, 0);
   await expect(drawer.getByText("Finished", { exact: true }).first()).toBeVisible({ timeout: RAY_MS });
   await expect(drawer.getByRole("log").getByText(/DONE: 1 parts/)).toBeVisible();
   await expect(drawer.getByText("1 / 1 parts")).toBeVisible();
   await drawer.getByRole("link", { name: output }).click();
   await expect(page.getByRole("grid", { name: "Dataset items" })).toBeVisible({ timeout: INDEX_MS });
-  probedId = new URL(page.url().replace("#/", "")).searchParams.get("id") ?? "";
-  expect(probedId).not.toBe("");
 });
 
 test("a running job is stopped", async ({ page }) => {
-  await ray.submit(endless ?? "", ENDLESS);
+  await ray.submit(endless, ENDLESS);
   await page.goto("/#/data-pipeline");
   await page.getByRole("row").filter({ hasText: endless }).click({ timeout: RAY_MS });
   const drawer = page.getByRole("dialog", { name: endless });
@@ -113,25 +127,57 @@ test("a running job is stopped", async ({ page }) => {
   await drawer.getByRole("button", { name: "Stop the job" }).click();
   const question = page.getByRole("dialog", { name: `Stop job ${endless}?` });
   // Ray does not say how many GPUs a job without actors holds, so it could be all of them.
-  await question.getByRole("textbox").fill(endless ?? "");
+  await question.getByRole("textbox").fill(endless);
   await question.getByRole("button", { name: "Stop the job" }).click();
   await expect(drawer.getByText("Stopped", { exact: true })).toBeVisible({ timeout: RAY_MS });
 });
 
-test("the log and operators of an ended job outlive a head that is killed, and the head is found again", async ({
+test("a run waits for the GPUs that another job holds, and is cancelled on the cluster", async ({ page }) => {
+  await ray.submit(holder, GPU_HOLDER);
+  await page.goto("/#/data-pipeline");
+  const card = page.getByRole("article").filter({ hasText: name });
+  await expect(card.getByText(`${GPUS.held} / 16`)).toBeVisible({ timeout: RAY_MS });
+  const output = unique("Too few GPUs");
+  const drawer = await startRun(page, output, GPUS.wanted);
+  await expect(drawer.getByText("Processing", { exact: true })).toBeVisible({ timeout: RAY_MS });
+  await expect(card.getByText(new RegExp(`${GPUS.wanted} GPU`))).toBeVisible({ timeout: RAY_MS });
+  await drawer.getByRole("button", { name: "Cancel the run" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel ${output}?` });
+  await question.getByRole("button", { name: "Cancel the run" }).click();
+  await expect(drawer.getByText("Cancelled", { exact: true }).first()).toBeVisible({ timeout: RAY_MS });
+  await expect(drawer.getByText("STOPPED", { exact: true })).toBeVisible({ timeout: RAY_MS });
+  await expect(card.getByText(new RegExp(`${GPUS.wanted} GPU`))).toBeHidden({ timeout: RAY_MS });
+});
+
+test("the logs and operators of a head that is killed are kept, and the job that it ran is lost", async ({
   page,
+  faults,
 }) => {
+  // An open drawer may ask for the live log of the job before it learns that the cluster forgot it, which is a 409.
+  faults.allow(/status of 409/);
+  await ray.submit(doomed, ENDLESS);
+  await page.goto("/#/data-pipeline");
+  await page.getByRole("row").filter({ hasText: doomed }).click({ timeout: RAY_MS });
+  const lost = page.getByRole("dialog", { name: doomed });
+  // So many seconds later its log was kept at least once.
+  await expect(lost.getByRole("log").getByText("step 15", { exact: true })).toBeVisible({ timeout: RAY_MS });
+
   await ray.kill();
   await page.goto("/#/data-pipeline?tab=recent");
   const card = page.getByRole("article").filter({ hasText: name });
   await expect(card.getByText("Unreachable")).toBeVisible({ timeout: RAY_MS });
   await expect(card.getByText("Nothing answers at its address.")).toBeVisible();
   await page.getByRole("row").filter({ hasText: pipeline }).click();
-  const drawer = page.getByRole("dialog", { name: pipeline });
-  await expect(drawer.getByRole("log").getByText("resized 240 clips")).toBeVisible();
-  await expect(drawer.getByText(/MapBatches\(resize\)/).first()).toBeVisible();
-  await page.keyboard.press("Escape");
+  const ended = page.getByRole("dialog", { name: pipeline });
+  await expect(ended.getByRole("log").getByText("resized 240 clips")).toBeVisible();
+  await expect(ended.getByText(/MapBatches\(resize\)/).first()).toBeVisible();
 
   await startHead();
+  await expect(ended.getByText(/The cluster no longer lists this job/)).toBeVisible({ timeout: RAY_MS });
+  await page.keyboard.press("Escape");
   await expect(card.getByText("Reachable", { exact: true })).toBeVisible({ timeout: RAY_MS });
+  await page.getByRole("row").filter({ hasText: doomed }).click({ timeout: RAY_MS });
+  await expect(lost.getByText("Lost", { exact: true })).toBeVisible({ timeout: RAY_MS });
+  await expect(lost.getByText(/^The cluster forgot this job while it ran/)).toBeVisible();
+  await expect(lost.getByRole("log").getByText("step 3", { exact: true })).toBeVisible();
 });

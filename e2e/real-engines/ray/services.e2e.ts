@@ -128,3 +128,25 @@ test("it is scaled, a faulty update fails with its reason, and it runs again onc
   await expect(drawer.getByText("2 of 2 replicas run")).toBeVisible({ timeout: RAY_MS });
   await expectAnswers(clips);
 });
+
+test("a service that nothing uses is deleted while the other one goes on answering", async ({ page }) => {
+  const drawer = await openService(page, other);
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  const question = dialog(page, `Delete ${other}?`);
+  let [isDeleted, asked] = [false, 0];
+  const answersMeanwhile = (async () => {
+    const answers = new Set<number | string>();
+    while (!isDeleted) {
+      answers.add(await answerOf(clips));
+      asked += 1;
+    }
+    return [...answers];
+  })();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("row").filter({ hasText: other })).toBeHidden({ timeout: RAY_MS });
+  await expect.poll(() => answerOf(other), { timeout: RAY_MS }).toBe(404);
+  isDeleted = true;
+  expect(await answersMeanwhile).toEqual([200]);
+  await expectAnswers(clips);
+});
