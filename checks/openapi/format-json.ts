@@ -1,4 +1,5 @@
-const WIDTH = 180;
+/** Wide: the indentation of more lines would take a tenth of the size that the document may have. */
+const WIDTH = 400;
 
 const onOneLine = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
