@@ -30,8 +30,12 @@ const PasswordGate = lazyPart(
 );
 const SecondFactorDialog = lazyPart(
   async () =>
-    (await loadWithWords(["auth", "ui"], () => import("../../features/auth/second-factor/second-factor-dialog.tsx")))
-      .SecondFactorDialog,
+    (
+      await loadWithWords(
+        ["auth", "secondFactors", "ui"],
+        () => import("../../features/auth/second-factor/second-factor-dialog.tsx"),
+      )
+    ).SecondFactorDialog,
 );
 
 type Opened = "palette" | "keys" | "password" | "second-factor" | undefined;

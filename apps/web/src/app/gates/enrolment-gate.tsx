@@ -10,12 +10,12 @@ export const EnrolmentGate = ({ onDone }: { onDone: () => void }) => {
   return (
     <main className={styles.screen}>
       <div className={styles.panel}>
-        <h1 className={styles.title}>{t("auth.secondFactor.requiredTitle")}</h1>
-        <p className={styles.text}>{t("auth.secondFactor.requiredHint")}</p>
+        <h1 className={styles.title}>{t("secondFactors.requiredTitle")}</h1>
+        <p className={styles.text}>{t("secondFactors.requiredHint")}</p>
         <SecondFactorPanel onCodesKept={onDone} />
         <div className={styles.actions}>
           <button type="button" className={styles.secondary} onClick={logout}>
-            {t("auth.secondFactor.signOut")}
+            {t("secondFactors.signOut")}
           </button>
         </div>
       </div>

@@ -45,7 +45,8 @@ const IdentityGate = lazyPart(
   async () => (await loadWithWords(["auth", "ui"], () => import("./identity-gate.tsx"))).IdentityGate,
 );
 const EnrolmentGate = lazyPart(
-  async () => (await loadWithWords(["auth", "ui"], () => import("./enrolment-gate.tsx"))).EnrolmentGate,
+  async () =>
+    (await loadWithWords(["auth", "secondFactors", "ui"], () => import("./enrolment-gate.tsx"))).EnrolmentGate,
 );
 
 /** Answers calls that need a fresh sign-in, on every page of a signed-in user. */

@@ -115,6 +115,10 @@ export const wordGroups = {
     en: async () => (await import("../../shared/locales/permission-texts-en.ts")).permissionTexts,
     zh: async () => (await import("../../shared/locales/permission-texts-zh.ts")).permissionTexts,
   },
+  secondFactors: {
+    en: async () => (await import("../../features/auth/second-factor/locales/en.ts")).secondFactorsWords,
+    zh: async () => (await import("../../features/auth/second-factor/locales/zh.ts")).secondFactorsWords,
+  },
   services: {
     en: async () => (await import("../../features/inference-services/locales/en.ts")).servicesWords,
     zh: async () => (await import("../../features/inference-services/locales/zh.ts")).servicesWords,

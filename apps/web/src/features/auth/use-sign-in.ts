@@ -80,7 +80,7 @@ export const useSignIn = (): SignIn => {
 
   const complete: SignIn["complete"] = (body) =>
     attempt(async () => {
-      const { secondFactorCalls } = await import("../../lib/api/clients/second-factors.ts");
+      const { secondFactorCalls } = await import("../../lib/api/clients/sign-in/second-factors.ts");
       await land(await secondFactorCalls.completeLogin({ body }));
     });
 

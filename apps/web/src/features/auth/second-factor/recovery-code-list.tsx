@@ -9,9 +9,9 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
   return (
     <>
       <p className={styles.hint} role="status">
-        {t("auth.secondFactor.codesHint")}
+        {t("secondFactors.codesHint")}
       </p>
-      <ul className={styles.codes} aria-label={t("auth.secondFactor.codes")}>
+      <ul className={styles.codes} aria-label={t("secondFactors.codes")}>
         {codes.map((code) => (
           <li key={code} className="ds-mono">
             {code}
@@ -20,10 +20,10 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </ul>
       <div className={styles.actions}>
         <Button onClick={() => downloadText("dailies-recovery-codes.txt", `${codes.join("\n")}\n`, "text/plain")}>
-          {t("auth.secondFactor.download")}
+          {t("secondFactors.download")}
         </Button>
         <Button type="primary" onClick={onDone}>
-          {t("auth.secondFactor.kept")}
+          {t("secondFactors.kept")}
         </Button>
       </div>
     </>

@@ -27,13 +27,13 @@ const Off = ({ onStep }: StepProps) => {
   const { mutate, isPending } = useStartTotp();
   return (
     <>
-      <p className={styles.hint}>{t("auth.secondFactor.offHint")}</p>
+      <p className={styles.hint}>{t("secondFactors.offHint")}</p>
       <Button
         type="primary"
         loading={isPending}
         onClick={() => mutate(undefined, { onSuccess: (started) => onStep({ name: "setup", ...started }) })}
       >
-        {t("auth.secondFactor.setUp")}
+        {t("secondFactors.setUp")}
       </Button>
     </>
   );
@@ -45,9 +45,9 @@ const On = ({ since, left, onStep }: StepProps & { since: string; left: number }
   return (
     <>
       <p>
-        {t("auth.secondFactor.on")} <Time at={since} />
+        {t("secondFactors.on")} <Time at={since} />
       </p>
-      <p className={styles.hint}>{t("auth.secondFactor.codesLeft", { count: left })}</p>
+      <p className={styles.hint}>{t("secondFactors.codesLeft", { count: left })}</p>
       <div className={styles.actions}>
         <Button
           loading={isPending}
@@ -55,10 +55,10 @@ const On = ({ since, left, onStep }: StepProps & { since: string; left: number }
             mutate(undefined, { onSuccess: ({ recovery_codes }) => onStep({ name: "codes", codes: recovery_codes }) })
           }
         >
-          {t("auth.secondFactor.renew")}
+          {t("secondFactors.renew")}
         </Button>
         <Button danger onClick={() => onStep({ name: "removal" })}>
-          {t("auth.secondFactor.remove")}
+          {t("secondFactors.remove")}
         </Button>
       </div>
     </>
@@ -92,7 +92,7 @@ export const SecondFactorPanel = ({ onCodesKept }: { onCodesKept?: () => void })
   if (!error) return <Skeleton rows={3} />;
   return (
     <ErrorPanel
-      title={t("auth.secondFactor.failed")}
+      title={t("secondFactors.failed")}
       error={error}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
@@ -105,7 +105,7 @@ export const SecondFactorDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal
       open
-      title={t("auth.secondFactor.title")}
+      title={t("secondFactors.title")}
       width={520}
       footer={null}
       mask={{ closable: false }}

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { secondFactorCalls } from "../../../lib/api/clients/second-factors.ts";
+import { secondFactorCalls } from "../../../lib/api/clients/sign-in/second-factors.ts";
 
 export const secondFactorQuery = queryOptions({
   queryKey: ["auth", "second-factor"],

@@ -17,10 +17,10 @@ export const TotpRemoval = ({ onEnd }: { onEnd: () => void }) => {
   };
   return (
     <Form layout="vertical" requiredMark={false} onFinish={submit}>
-      <p className={styles.hint}>{t("auth.secondFactor.removeHint")}</p>
+      <p className={styles.hint}>{t("secondFactors.removeHint")}</p>
       <Form.Item
         name="code"
-        label={t("auth.secondFactor.anyCode")}
+        label={t("secondFactors.anyCode")}
         rules={[{ required: true, message: t("auth.login.enterRecoveryCode") }]}
       >
         <Input autoComplete="one-time-code" maxLength={40} autoFocus />
@@ -29,7 +29,7 @@ export const TotpRemoval = ({ onEnd }: { onEnd: () => void }) => {
       <div className={styles.actions}>
         <Button onClick={onEnd}>{t("auth.confirm.cancel")}</Button>
         <Button danger htmlType="submit" loading={isPending}>
-          {t("auth.secondFactor.remove")}
+          {t("secondFactors.remove")}
         </Button>
       </div>
     </Form>

@@ -25,20 +25,20 @@ export const TotpSetup = ({ secret, uri, onConfirmed, onCancel }: TotpSetupProps
     mutate(code, { onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes) });
   return (
     <Form layout="vertical" requiredMark={false} onFinish={submit}>
-      <p className={styles.hint}>{t("auth.secondFactor.setupHint")}</p>
+      <p className={styles.hint}>{t("secondFactors.setupHint")}</p>
       <div className={styles.enrol}>
         {/* White around it in both themes, or cameras do not find it. */}
         <QRCode type="svg" value={uri} size={168} color="#000000" bgColor="#ffffff" />
         <div>
-          <p className={styles.hint}>{t("auth.secondFactor.typeSecret")}</p>
+          <p className={styles.hint}>{t("secondFactors.typeSecret")}</p>
           <p className={styles.secret}>
-            <Mono value={grouped(secret)} copyAs={t("auth.secondFactor.key")} />
+            <Mono value={grouped(secret)} copyAs={t("secondFactors.key")} />
           </p>
         </div>
       </div>
       <Form.Item
         name="code"
-        label={t("auth.secondFactor.code")}
+        label={t("secondFactors.code")}
         rules={[{ required: true, pattern: new RegExp(`^[0-9]{${TOTP_DIGITS}}$`), message }]}
       >
         <Input autoComplete="one-time-code" inputMode="numeric" maxLength={TOTP_DIGITS} autoFocus />
@@ -47,7 +47,7 @@ export const TotpSetup = ({ secret, uri, onConfirmed, onCancel }: TotpSetupProps
       <div className={styles.actions}>
         <Button onClick={onCancel}>{t("auth.confirm.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={isPending}>
-          {t("auth.secondFactor.turnOn")}
+          {t("secondFactors.turnOn")}
         </Button>
       </div>
     </Form>
