@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers } from "./features/assets/index.ts";
-import { authHandlers, findActors, peekActors, secondFactorsHandlers } from "./features/auth/index.ts";
+import { findActors, peekActors, signInHandlers } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, openRowReader, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import {
@@ -56,7 +56,6 @@ import {
   configDepsOf,
   publicationApprovals,
   SETTINGS,
-  type Setting,
   type SettingsReader,
   settingsHandlers,
 } from "./features/settings/index.ts";
@@ -116,8 +115,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     ...createEdge(deps),
     noteDenial: denials.note,
     noteFailure: denials.noteFailure,
-    isFineGrained: flagOf(deps, SETTINGS.fineGrainedAdmin),
-    isSecondFactorRequired: flagOf(deps, SETTINGS.secondFactorRequired),
+    ...flagsOf(deps),
   };
   const live = openLive(deps, edge);
   const logs = openLogs(deps, edge);
@@ -193,10 +191,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 };
 
 /** Read from memory at each use, because settings change while the process runs. */
-const flagOf =
-  ({ settings }: Pick<AppDeps, "settings">, setting: Setting<boolean>) =>
-  (): boolean =>
-    settings.get(setting);
+const flagsOf = ({ settings }: Pick<AppDeps, "settings">) => ({
+  isFineGrained: () => settings.get(SETTINGS.fineGrainedAdmin),
+  isSecondFactorRequired: () => settings.get(SETTINGS.secondFactorRequired),
+});
 
 /** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
 export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
@@ -324,13 +322,15 @@ const createHandlers = (
   const authDeps = {
     db,
     clock,
+    log,
     secretKeys: config.secretKeys,
     limits: config.signInLimits,
-    isFineGrained: flagOf({ settings }, SETTINGS.fineGrainedAdmin),
-    isSecondFactorRequired: flagOf({ settings }, SETTINGS.secondFactorRequired),
     refusedWords: () => settings.get(SETTINGS.refusedPasswordWords),
+    relyingParty: config.relyingParty,
+    ...flagsOf({ settings }),
   };
   return {
+    ...signInHandlers(authDeps, edge.authenticator),
     approvals: approvalsHandlers({
       db,
       handlers: {
@@ -340,7 +340,6 @@ const createHandlers = (
       },
     }),
     assets: assetsHandlers(assetsDeps),
-    auth: authHandlers(authDeps, edge.authenticator),
     benchmarks: benchmarksHandlers(benchmarks, openRowReader(log)),
     clusters: clustersHandlers(clusters, logs),
     content: contentHandlers({ db, clock, storage, benchmarks }),
@@ -379,8 +378,7 @@ const createHandlers = (
       stripeSecrets: config.stripeSecrets,
     }),
     runSources: runSourcesHandlers(runSources),
-    search: searchHandlers({ db, isFineGrained: flagOf({ settings }, SETTINGS.fineGrainedAdmin) }),
-    secondFactors: secondFactorsHandlers(authDeps, edge.authenticator),
+    search: searchHandlers({ db, ...flagsOf({ settings }) }),
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),
     storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),

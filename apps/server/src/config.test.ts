@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { testEnvironment } from "./testing/environment.ts";
 
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   DAILIES_MODE: "production",
@@ -120,4 +121,28 @@ describe("a variable in a file, as a secret manager hands it out", () => {
 
 it("development uses plain HTTP wherever it likes", () => {
   expect(faultsOf({ DAILIES_MODE: "development", DAILIES_PUBLIC_ORIGIN: "http://10.0.0.7:8080" })).toEqual([]);
+});
+
+const relyingPartyAt = (publicOrigin: string, extraOrigins = "") =>
+  readConfig({ ...testEnvironment(), DAILIES_PUBLIC_ORIGIN: publicOrigin, DAILIES_EXTRA_ORIGINS: extraOrigins })
+    .relyingParty;
+
+describe("the relying party of passkeys", () => {
+  it("is the host of the public origin, and accepts its pages and those of the further origins only", () => {
+    expect(relyingPartyAt("https://dailies.example.org/", "https://live.dailies.example.org")).toEqual({
+      id: "dailies.example.org",
+      origins: ["https://dailies.example.org", "https://live.dailies.example.org"],
+    });
+    expect(relyingPartyAt("https://dailies.example.org:8443")).toEqual({
+      id: "dailies.example.org",
+      origins: ["https://dailies.example.org:8443"],
+    });
+  });
+
+  it("is localhost on the loopback, because an IP address can be none", () => {
+    expect(relyingPartyAt("http://127.0.0.1:20200")).toEqual({
+      id: "localhost",
+      origins: ["http://127.0.0.1:20200", "http://localhost:20200"],
+    });
+  });
 });

@@ -192,6 +192,7 @@ const toConfig = (env: Environment) => ({
   ops: { host: env.DAILIES_OPS_HOST, port: env.DAILIES_OPS_PORT, workerPort: env.DAILIES_WORKER_OPS_PORT },
   publicOrigin: new URL(env.DAILIES_PUBLIC_ORIGIN).origin,
   extraOrigins: env.DAILIES_EXTRA_ORIGINS,
+  relyingParty: relyingPartyOf(env),
   webRoot: env.DAILIES_WEB_ROOT,
   database: {
     url: env.DAILIES_DATABASE_URL,
@@ -259,6 +260,17 @@ const queryLimitsOf = (env: Environment) => {
     sourceMemoryBytes,
     itemMemoryBytes: sourceMemoryBytes + 2 * env.DAILIES_REPLICA_MEMORY_MEGABYTES * 1024 ** 2,
   };
+};
+
+/**
+ * Passkeys belong to the host of the public origin. Browsers make none for an IP address: an installation on the loopback has
+ * them at `localhost`.
+ */
+const relyingPartyOf = ({ DAILIES_PUBLIC_ORIGIN: publicUrl, DAILIES_EXTRA_ORIGINS: extraOrigins }: Environment) => {
+  const { hostname, origin, port } = new URL(publicUrl);
+  const origins = [origin, ...extraOrigins];
+  if (hostname !== "127.0.0.1") return { id: hostname, origins };
+  return { id: "localhost", origins: [...origins, `http://localhost:${port}`] };
 };
 
 /** Stripe's own host must resolve to a public address; only another one may be on a private network, such as a test server. */

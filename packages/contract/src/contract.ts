@@ -1,5 +1,6 @@
 export { approvalsRoutes as approvals } from "./approvals/routes.ts";
 export { assetsRoutes as assets } from "./assets/routes.ts";
+export { passkeysRoutes as passkeys } from "./auth/passkey-routes.ts";
 export { authRoutes as auth } from "./auth/routes.ts";
 export { secondFactorsRoutes as secondFactors } from "./auth/second-factor-routes.ts";
 export { benchmarksRoutes as benchmarks } from "./benchmarks/routes.ts";

@@ -2,6 +2,8 @@ export * from "./access.ts";
 export * from "./approvals/routes.ts";
 export * from "./assets/routes.ts";
 export * from "./assets/schemas.ts";
+export * from "./auth/passkey-routes.ts";
+export * from "./auth/passkey-schemas.ts";
 export * from "./auth/routes.ts";
 export * from "./auth/second-factor-routes.ts";
 export * from "./benchmarks/routes.ts";

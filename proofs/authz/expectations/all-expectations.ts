@@ -43,6 +43,13 @@ const SOME_INPUT = { performer_id: SOME_PERFORMER_ID, input: {} };
 const PLAYERS = ["staff", "PERFORMER_PLAYGROUND"] as const;
 const SOME_SESSION = "019a0000-0000-7000-8000-000000000001";
 
+const SOME_CREDENTIAL = { id: "AAAA", rawId: "AAAA", type: "public-key" };
+const SOME_ASSERTION = {
+  ...SOME_CREDENTIAL,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+const SOME_REGISTRATION = { ...SOME_CREDENTIAL, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } };
+
 const SOME_TASK = "019a0000-0000-7000-8000-000000000007";
 const SOME_KEY = "019a0000-0000-7000-8000-000000000008";
 const SEEN = { expect_revision: 1 };
@@ -112,6 +119,25 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "POST /api/auth/second_factor/totp/confirm": { rule: "signed-in", body: { totp: "000000" } },
   "POST /api/auth/second_factor/totp/remove": { rule: "signed-in", body: { totp: "000000" } },
   "POST /api/auth/second_factor/recovery_codes": { rule: "signed-in" },
+  "POST /api/auth/login/passkey/start": { rule: "anyone" },
+  "POST /api/auth/login/passkey": { rule: "anyone", body: SOME_ASSERTION },
+  "POST /api/auth/login/second_factor/passkey/start": { rule: "anyone" },
+  "POST /api/auth/login/second_factor/passkey": { rule: "anyone", body: SOME_ASSERTION },
+  "POST /api/auth/confirm_identity/passkey/start": { rule: "signed-in" },
+  "POST /api/auth/confirm_identity/passkey": { rule: "signed-in", body: SOME_ASSERTION },
+  "GET /api/auth/passkeys": { rule: "signed-in" },
+  "POST /api/auth/passkeys/start": { rule: "signed-in" },
+  "POST /api/auth/passkeys/create": { rule: "signed-in", body: { name: "a key", credential: SOME_REGISTRATION } },
+  "POST /api/auth/passkeys/:id/rename": {
+    rule: "signed-in",
+    path: `/api/auth/passkeys/${SOME_SESSION}/rename`,
+    body: { name: "a key" },
+  },
+  "POST /api/auth/passkeys/:id/remove": {
+    rule: "signed-in",
+    path: `/api/auth/passkeys/${SOME_SESSION}/remove`,
+    body: { totp: "000000" },
+  },
   "GET /api/auth/sessions": { rule: "signed-in" },
   "DELETE /api/auth/sessions/:id": { rule: "signed-in", path: `/api/auth/sessions/${SOME_SESSION}` },
   "POST /api/auth/sessions/end_others": { rule: "signed-in" },

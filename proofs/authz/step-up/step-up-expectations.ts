@@ -13,6 +13,9 @@ export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
   "POST /api/auth/second_factor/totp/confirm",
   "POST /api/auth/second_factor/totp/remove",
   "POST /api/auth/second_factor/recovery_codes",
+  "POST /api/auth/passkeys/start",
+  "POST /api/auth/passkeys/create",
+  "POST /api/auth/passkeys/:id/remove",
   "POST /api_v1/performer/create",
   "POST /api_v1/performer/update",
   "POST /api_v1/ray/cluster/create",
@@ -52,4 +55,7 @@ export const OPEN_BEFORE_SECOND_FACTOR: ReadonlySet<string> = new Set([
   "GET /api/auth/second_factor",
   "POST /api/auth/second_factor/totp/start",
   "POST /api/auth/second_factor/totp/confirm",
+  "GET /api/auth/passkeys",
+  "POST /api/auth/passkeys/start",
+  "POST /api/auth/passkeys/create",
 ]);

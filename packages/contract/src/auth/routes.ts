@@ -49,7 +49,10 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** The first factor was right; the session opens once the second one is given. */
-export const secondFactorAwaited = z.object({ second_factors: z.array(z.enum(["totp", "recovery_code"])).min(1) });
+export const secondFactorAwaited = z.object({
+  second_factors: z.array(z.enum(["passkey", "totp", "recovery_code"])).min(1),
+});
+export type SecondFactorKind = z.infer<typeof secondFactorAwaited>["second_factors"][number];
 
 export const loginReply = z.union([secondFactorAwaited, currentUser]);
 

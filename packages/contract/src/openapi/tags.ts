@@ -25,6 +25,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   notifications: "What happened that concerns the caller, and whether mails are sent about it.",
   operationLog: "The audit log: who did what, with a chain of hashes.",
   packages: "Packages: dataset views written as shards that a trainer streams, their records and comparisons.",
+  passkeys: "WebAuthn passkeys: sign-in, second step, confirmation of identity, and one's own list of them.",
   payments: "Webhooks of payment providers.",
   performers: "Performers (models, processors, judges), the playground, and calls to them.",
   permissions: "Permission codes, who holds them, and platform flags.",

@@ -61,9 +61,12 @@ export const SECURITY_EVENT_KINDS = [
   "sign_out",
   "password_changed",
   "password_change_failed",
+  "second_factor_added",
+  "second_factor_removed",
+  "passkey_counter_regressed",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
-export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code"] as const;
+export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code", "passkey"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const securityEvent = z.object({
@@ -107,7 +110,8 @@ export const operationLogRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/admin/logger/security",
     access: operators,
-    summary: "List sign-ins, failures, refusals for trying too often, sign-outs and password changes, newest first",
+    summary:
+      "List sign-ins, failures, refusals for trying too often, sign-outs, and changes of passwords and second factors, newest first",
     query: z.object({
       /** A username or an e-mail address, or what was typed as one. */
       user: text({ max: 254 }).optional(),

@@ -116,7 +116,7 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
       const requestToken = context.readCookie(CODE_REQUEST_COOKIE);
       const browser = context.readCookie(BROWSER_COOKIE);
       const origin = originOf(context);
-      const { token, awaitsSecondFactor } =
+      const { token, secondFactors } =
         "code" in body
           ? await noteSignIn(deps, { who: { typed: body.email }, method: "code", origin }, () =>
               signInWithCode(deps, { ...body, requestToken, device }),
@@ -125,9 +125,9 @@ export const authHandlers = (deps: AuthDeps, authenticator: Authenticator): Hand
               signInWithPassword(deps, { ...body, device, browser }),
             );
       if ("code" in body) context.setCookie(expiredCookie(CODE_REQUEST_COOKIE));
-      if (!awaitsSecondFactor) return sessions.enter(context, token);
+      if (secondFactors.length === 0) return sessions.enter(context, token);
       context.setCookie(cookieFor(PENDING_SIGN_IN_COOKIE, token, PENDING_MINUTES * 60));
-      return { second_factors: ["totp", "recovery_code"] };
+      return { second_factors: [...secondFactors] };
     },
 
     async sendCode({ body, context }) {

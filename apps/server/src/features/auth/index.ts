@@ -1,11 +1,10 @@
-export { authHandlers } from "./auth.routes.ts";
 export { hashPassword } from "./passwords/password-hash.ts";
 export { resetSecondFactor } from "./second-factors/reset-second-factor.ts";
-export { findTotp } from "./second-factors/second-factor.store.ts";
-export { secondFactorsHandlers } from "./second-factors/second-factors.routes.ts";
+export { hasSecondFactor } from "./second-factors/second-factor.store.ts";
 export { totpSecrets } from "./second-factors/spend-second-factor.ts";
 export { openSession } from "./sessions/open-session.ts";
 export { toSessionItem } from "./sessions/session.dto.ts";
 export { deleteSession, deleteSessionsOf, findActors, listSessions, peekActors } from "./sessions/session.store.ts";
 export { findUserActor } from "./sessions/user-actor.store.ts";
+export { signInHandlers } from "./sign-in-handlers.ts";
 export { spendAttempts } from "./throttle.ts";

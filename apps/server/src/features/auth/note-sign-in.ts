@@ -6,8 +6,8 @@ import type { Begun } from "./second-factors/begin-session.ts";
 import { findUserByName } from "./user.store.ts";
 
 interface Attempt {
-  /** What was typed as the name, or whose second factor is asked for. */
-  readonly who: { readonly typed: string } | { readonly userId: string };
+  /** What was typed as the name or whose second factor is asked for; of a passkey its id, and its user if it is known. */
+  readonly who: { readonly typed: string } | { readonly typed?: string; readonly userId: string | undefined };
   readonly method: SignInMethod;
   readonly origin: SecurityEventOrigin;
 }
@@ -31,6 +31,6 @@ export const noteSignIn = async (
     if (error instanceof DomainError && error.code === "not_signed_in") await note("sign_in_failed");
     throw error;
   });
-  if (!begun.awaitsSecondFactor) await note("sign_in");
+  if (begun.secondFactors.length === 0) await note("sign_in");
   return begun;
 };

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { CODE_REQUEST_COOKIE } from "../../http/security/cookies.ts";
+import { cookiesOf } from "../../testing/builders/a-caller.ts";
 import { aUser } from "../../testing/builders/a-user.ts";
+import {
+  answerWith,
+  browserOf,
+  enrolPasskey,
+  type SoftwarePasskey,
+  softwarePasskey,
+} from "../../testing/outsiders/software-authenticator.ts";
 import { type Answer, runApp } from "../../testing/rigs/start-app.ts";
 
 const PASSWORD = "a long enough passphrase";
@@ -78,6 +86,32 @@ describe("an account", () => {
       // In turns, so that both sides meet the same machine.
       nowhere.push(await attempt(`nobody-${n}`));
       there.push(await attempt(username));
+    }
+    const ratio = median(there) / median(nowhere);
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.33);
+  }, 60_000);
+
+  it("cannot be told from none by the processor time of an attempt with a passkey", async () => {
+    const { db, config } = running.current;
+    const [origin = ""] = config.relyingParty.origins;
+    const attempt = (passkey: SoftwarePasskey) => {
+      const browser = browserOf(running.current, {}, aNetwork());
+      return cpuMsOf(() => answerWith(browser, "/login/passkey", passkey, { isVerified: false }));
+    };
+    const enrolled: SoftwarePasskey[] = [];
+    for (let n = 0; n < 24; n++) {
+      const cookies = await cookiesOf(running.current, (await aUser(db)).id);
+      const passkey = softwarePasskey(origin);
+      expect((await enrolPasskey(browserOf(running.current, cookies, aNetwork()), passkey)).status).toBe(200);
+      enrolled.push(passkey);
+    }
+    await attempt(softwarePasskey(origin));
+    const there: number[] = [];
+    const nowhere: number[] = [];
+    for (const passkey of enrolled) {
+      nowhere.push(await attempt(softwarePasskey(origin)));
+      there.push(await attempt(passkey));
     }
     const ratio = median(there) / median(nowhere);
     expect(ratio).toBeGreaterThan(0.75);

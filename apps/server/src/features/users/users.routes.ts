@@ -3,7 +3,7 @@ import { type ImportedRow, isExternalRole, MESSAGES, type UserItem, type usersRo
 import { DomainError } from "../../errors.ts";
 import type { Handlers } from "../../http/routing/register-routes.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { findTotp, listSessions, toSessionItem } from "../auth/index.ts";
+import { hasSecondFactor, listSessions, toSessionItem } from "../auth/index.ts";
 import { listOperations } from "../operation-log/index.ts";
 import { createUser } from "./create-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
@@ -92,7 +92,7 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       const { items: operations } = await listOperations(db, userSubject(id), { limit: SHOWN_OPERATIONS });
       return {
         ...(await toOneItem(db, user)),
-        has_second_factor: Boolean((await findTotp(db, id))?.confirmed_at),
+        has_second_factor: await hasSecondFactor(db, id),
         held: held.map(({ key, name, grantedAt, grantedBy }) => ({
           key,
           name,

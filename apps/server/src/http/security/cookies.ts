@@ -2,6 +2,7 @@ export const SESSION_COOKIE = "__Host-sid";
 /** Of a browser in which its user has signed in before. */
 export const BROWSER_COOKIE = "__Host-browser";
 export const CODE_REQUEST_COOKIE = "__Host-code";
+export const PASSKEY_COOKIE = "__Host-passkey";
 export const PENDING_SIGN_IN_COOKIE = "__Host-pending";
 
 /** Searches by index instead of parsing every cookie: this runs on each request. */

@@ -1850,6 +1850,35 @@ export interface PackageShard {
   written_at: Timestamp | null;
 }
 
+export interface Passkey {
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  is_backup_eligible: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  slot: number;
+  transports: string[];
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface PasskeyUser {
+  handle: Buffer;
+  user_id: string;
+}
+
 export interface PausedWorkflow {
   paused_at: Timestamp;
   paused_by: string;
@@ -2539,6 +2568,9 @@ export interface DB {
   package_left_out: PackageLeftOut;
   package_left_out_count: PackageLeftOutCount;
   package_shard: PackageShard;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  passkey_user: PasskeyUser;
   paused_workflow: PausedWorkflow;
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;

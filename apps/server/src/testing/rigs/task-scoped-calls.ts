@@ -280,6 +280,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "labelling",
   "notifications",
   "packages",
+  "passkeys",
   "payments",
   "permissions",
   "platformTools",

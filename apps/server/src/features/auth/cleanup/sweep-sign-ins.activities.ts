@@ -4,6 +4,7 @@ import { deleteOldNotifications } from "../../notifications/index.ts";
 import { sweepSecurityEvents } from "../../operation-log/index.ts";
 import {
   deleteEndedThrottles,
+  deleteExpiredPasskeyChallenges,
   deleteExpiredPendingSignIns,
   deleteExpiredSessions,
   deleteExpiredSignInCodes,
@@ -19,6 +20,7 @@ export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) 
       await deleteExpiredSessions(db, sweep),
       await deleteExpiredSignInCodes(db, sweep),
       await deleteExpiredPendingSignIns(db, sweep),
+      await deleteExpiredPasskeyChallenges(db, sweep),
       await deleteEndedThrottles(db, sweep),
       await deleteOldNotifications(db, sweep),
       await sweepSecurityEvents(db, sweep),

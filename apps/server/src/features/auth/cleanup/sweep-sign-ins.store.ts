@@ -32,6 +32,16 @@ export const deleteExpiredPendingSignIns = async (db: Db, { now, limit }: Sweep)
   return Number(result.numDeletedRows);
 };
 
+export const deleteExpiredPasskeyChallenges = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("passkey_challenge")
+    .where("token_hash", "in", (eb) =>
+      eb.selectFrom("passkey_challenge").select("token_hash").where("expires_at", "<=", now).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
 /** Checks the window again on the locked row: a concurrent failure may have opened a new one. */
 export const deleteEndedThrottles = async (db: Db, { now, limit }: Sweep): Promise<number> => {
   const result = await db

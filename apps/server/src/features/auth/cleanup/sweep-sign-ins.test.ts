@@ -7,7 +7,8 @@ import { sweepSignInsActivities } from "./sweep-sign-ins.activities.ts";
 
 const database = testDatabase();
 const clock = fakeClock();
-const count = async (table: "session" | "sign_in_code" | "sign_in_throttle") =>
+type Swept = "session" | "sign_in_code" | "passkey_challenge" | "sign_in_throttle";
+const count = async (table: Swept) =>
   (await database.current.db.selectFrom(table).select(sql<number>`count(*)::int`.as("rows")).executeTakeFirstOrThrow())
     .rows;
 
@@ -24,19 +25,30 @@ beforeAll(async () => {
     select gen_random_uuid(), sha256(n::text::bytea), 'a@b.test', ${now},
       ${now}::timestamptz + (n - 2) * interval '1 second' from generate_series(1, 3) n`.execute(db);
   await sql`
+    insert into passkey_challenge (token_hash, challenge_hash, purpose, created_at, expires_at)
+    select sha256(n::text::bytea), sha256('asked'), 'sign_in', ${now}::timestamptz - interval '1 minute',
+      ${now}::timestamptz + (n - 2) * interval '1 second' from generate_series(1, 3) n`.execute(db);
+  await sql`
     insert into sign_in_throttle (key_hash, attempts, window_ends_at)
     select sha256(n::text::bytea), 1, ${now}::timestamptz + (n - 2) * interval '1 second' from generate_series(1, 3) n`.execute(
     db,
   );
 });
 
+const counts = async () => ({
+  sessions: await count("session"),
+  codes: await count("sign_in_code"),
+  challenges: await count("passkey_challenge"),
+  throttles: await count("sign_in_throttle"),
+});
+
 describe("sweeping", () => {
   it("deletes what has expired in batches of a thousand, and nothing else", async () => {
     const { sweepSignInsBatch } = sweepSignInsActivities({ db: database.current.db, clock: clock.now });
     expect(await sweepSignInsBatch()).toBe(true);
-    expect([await count("session"), await count("sign_in_code"), await count("sign_in_throttle")]).toEqual([502, 1, 1]);
+    expect(await counts()).toEqual({ sessions: 502, codes: 1, challenges: 1, throttles: 1 });
     expect(await sweepSignInsBatch()).toBe(false);
-    expect([await count("session"), await count("sign_in_code"), await count("sign_in_throttle")]).toEqual([2, 1, 1]);
+    expect(await counts()).toEqual({ sessions: 2, codes: 1, challenges: 1, throttles: 1 });
     expect(await sweepSignInsBatch()).toBe(false);
   });
 });

@@ -5,17 +5,19 @@ import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { checkCode } from "../codes/check-code.ts";
+import type { PasskeyAnswer } from "../passkeys/verify-passkey.ts";
 import { isOwnPassword } from "../passwords/is-own-password.ts";
+import { spendSecondFactor } from "../second-factors/spend-second-factor.ts";
 import { newToken } from "../sessions/open-session.ts";
 import { renewSession } from "../sessions/session.store.ts";
 import { findUserById, type SignInUser } from "../user.store.ts";
 
-export type Proof = { readonly password: string } | { readonly code: string };
+export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAnswer };
 
 interface Confirmation {
   readonly proof: Proof;
   /** The token that the browser received when it requested the code. */
-  readonly requestToken: string | undefined;
+  readonly requestToken?: string | undefined;
   readonly network: string;
 }
 
@@ -33,10 +35,7 @@ export const confirmIdentity = async (
   const user = await findUserById(deps.db, actor.userId);
   if (!user) throw new DomainError("not_signed_in", MESSAGES.loginFirst);
   const now = deps.clock();
-  const spend =
-    "password" in proof
-      ? await checkPassword(deps, user, proof.password)
-      : await checkOwnCode(deps, user, { code: proof.code, requestToken, network });
+  const spend = await check(deps, user, { proof, requestToken, network });
   const token = newToken();
   await deps.db.transaction().execute(async (tx) => {
     await spend(tx);
@@ -47,6 +46,18 @@ export const confirmIdentity = async (
 
 /** Marks the proof as used, in the transaction that renews the session. */
 type Spend = (tx: Tx) => Promise<void>;
+
+const check = (deps: AuthDeps, user: SignInUser, { proof, requestToken, network }: Confirmation): Promise<Spend> => {
+  if ("password" in proof) return checkPassword(deps, user, proof.password);
+  if ("passkey" in proof) return checkOwnPasskey(deps, user, proof.passkey);
+  return checkOwnCode(deps, user, { code: proof.code, requestToken, network });
+};
+
+/** Used up already: its challenge is answered once. */
+const checkOwnPasskey = async (deps: AuthDeps, { id }: SignInUser, passkey: PasskeyAnswer): Promise<Spend> => {
+  if (!(await spendSecondFactor(deps, id, { passkey, purpose: "confirmation" }))) throw wrongProof();
+  return async () => undefined;
+};
 
 const checkPassword = async (deps: AuthDeps, user: SignInUser, password: string): Promise<Spend> => {
   if (!(await isOwnPassword(deps, user, password))) throw wrongProof();

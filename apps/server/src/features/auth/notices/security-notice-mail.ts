@@ -4,9 +4,11 @@ import { type Mail, noticeMail } from "../../../platform/mail.ts";
 export const SECURITY_CHANGES = {
   second_factor_added: "An authenticator app was added to your Dailies account just now. Signing in asks for its code.",
   second_factor_removed: "The authenticator app of your Dailies account was removed just now.",
+  passkey_added: "A passkey was added to your Dailies account just now. It signs in without a password.",
+  passkey_removed: "A passkey of your Dailies account was removed just now. It no longer signs in.",
   recovery_codes_renewed: "New recovery codes of your Dailies account were made just now. The old ones no longer work.",
   second_factor_reset:
-    "An administrator reset the second factor of your Dailies account just now. Signing in no longer asks for it, and your sessions were ended.",
+    "An administrator reset the second factors of your Dailies account just now. Its passkeys and its authenticator app no longer work, signing in no longer asks for them, and your sessions were ended.",
 } as const;
 
 export type SecurityChange = keyof typeof SECURITY_CHANGES;

@@ -6,11 +6,14 @@ import type { RequestContext } from "../../../request-context.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { enqueueSecurityNotice } from "../notices/enqueue-security-notice.ts";
 import { deleteOtherSessions } from "../sessions/session.store.ts";
+import { type FactorContext, noteFactorChange } from "./note-factor-change.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-code.rules.ts";
 import {
   confirmTotpFactor,
-  deleteSecondFactors,
+  deleteTotp,
+  deleteUnusedRecoveryCodes,
   findTotp,
+  hasSecondFactor,
   replaceRecoveryCodes,
   startTotpFactor,
 } from "./second-factor.store.ts";
@@ -34,7 +37,7 @@ export const startTotp = async (
 };
 
 /** Turns the app on with its first code and ends the sessions that began without it. Returns the recovery codes. */
-export const confirmTotp = async (deps: AuthDeps, context: RequestContext, code: string): Promise<string[]> => {
+export const confirmTotp = async (deps: AuthDeps, context: FactorContext, code: string): Promise<string[]> => {
   const { userId } = context.actor;
   const factor = await findTotp(deps.db, userId);
   if (!factor) throw notOn();
@@ -44,33 +47,36 @@ export const confirmTotp = async (deps: AuthDeps, context: RequestContext, code:
     if (!(await confirmTotpFactor(tx, { userId, sealedSecret: factor.sealed_secret, at: context.at })))
       throw alreadyOn();
     await deleteOtherSessions(tx, userId, context.actor.sessionId);
-    await enqueueSecurityNotice(tx, context, { userId, what: "second_factor_added" });
-    return giveRecoveryCodes(tx, context);
+    const codes = await giveRecoveryCodes(tx, context);
+    await noteFactorChange(tx, deps, { context, method: "totp", change: "added" });
+    return codes;
   });
 };
 
 /** Asks for a code of the factor itself: whoever has only the password and the mailbox cannot remove it. */
-export const removeTotp = async (deps: AuthDeps, context: RequestContext, given: SecondFactor): Promise<void> => {
+export const removeTotp = async (deps: AuthDeps, context: FactorContext, given: SecondFactor): Promise<void> => {
   const { userId } = context.actor;
   if (!(await findTotp(deps.db, userId))?.confirmed_at) throw notOn();
   if (!(await spendSecondFactor(deps, userId, given))) throw wrongCode();
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await deleteSecondFactors(tx, userId))) throw notOn();
+    if (!(await deleteTotp(tx, userId))) throw notOn();
+    await deleteUnusedRecoveryCodes(tx, userId);
     await deleteOtherSessions(tx, userId, context.actor.sessionId);
-    await enqueueSecurityNotice(tx, context, { userId, what: "second_factor_removed" });
+    await noteFactorChange(tx, deps, { context, method: "totp", change: "removed" });
   });
 };
 
 export const renewRecoveryCodes = async (deps: AuthDeps, context: RequestContext): Promise<string[]> => {
   const { userId } = context.actor;
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await findTotp(tx, userId))?.confirmed_at) throw notOn();
+    if (!(await hasSecondFactor(tx, userId))) throw new DomainError("conflict", "your account has no second factor");
     await enqueueSecurityNotice(tx, context, { userId, what: "recovery_codes_renewed" });
     return giveRecoveryCodes(tx, context);
   });
 };
 
-const giveRecoveryCodes = async (tx: Tx, { actor, at }: RequestContext): Promise<string[]> => {
+/** Replaces those that the account had. */
+export const giveRecoveryCodes = async (tx: Tx, { actor, at }: RequestContext): Promise<string[]> => {
   const codes = makeRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(actor.userId, code));
   await replaceRecoveryCodes(tx, actor.userId, { hashes, at });

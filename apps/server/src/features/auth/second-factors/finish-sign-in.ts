@@ -7,7 +7,7 @@ import { noteSignIn } from "../note-sign-in.ts";
 import { type Device, openSession } from "../sessions/open-session.ts";
 import { findUserById } from "../user.store.ts";
 import { deletePendingSignIn, takePendingTry } from "./pending-sign-in.store.ts";
-import { type SecondFactor, spendSecondFactor } from "./spend-second-factor.ts";
+import { methodOf, type SecondFactor, spendSecondFactor } from "./spend-second-factor.ts";
 
 interface Completion {
   /** The token that the browser received for the first factor. */
@@ -31,13 +31,13 @@ export const finishSignIn = async (
   const userId = await takePendingTry(db, tokenHash, now);
   const user = userId === undefined ? undefined : await findUserById(db, userId);
   if (!user?.isEnabled) throw expired();
-  const attempt = { who: { userId: user.id }, method: "totp" in given ? "totp" : "recovery_code", origin } as const;
+  const attempt = { who: { userId: user.id }, method: methodOf(given), origin };
   const { token } = await noteSignIn(deps, attempt, async () => {
     if (!(await spendSecondFactor(deps, user.id, given)))
       throw new DomainError("not_signed_in", MESSAGES.wrongSecondFactor);
     return db.transaction().execute(async (tx) => {
       if (!(await deletePendingSignIn(tx, tokenHash))) throw expired();
-      return { token: await openSession(tx, user.id, device, now), awaitsSecondFactor: false };
+      return { token: await openSession(tx, user.id, device, now), secondFactors: [] };
     });
   });
   return token;

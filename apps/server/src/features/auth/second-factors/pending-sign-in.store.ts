@@ -18,6 +18,18 @@ export const insertPendingSignIn = async (
     .execute();
 };
 
+/** Whose sign-in awaits a second factor; undefined when it has expired or used up its tries. */
+export const findPendingUser = async (db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("pending_sign_in")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where("tries", "<", TRIES)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row?.user_id;
+};
+
 /** Counts the try before the second factor is compared, so that parallel guesses cannot share one. */
 export const takePendingTry = async (db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
   const row = await db

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { programContext } from "../../../request-context.ts";
 import { aCaller } from "../../../testing/builders/a-caller.ts";
 import { eventually } from "../../../testing/eventually.ts";
+import { browserOf, enrolPasskey, softwarePasskey } from "../../../testing/outsiders/software-authenticator.ts";
 import { runApp } from "../../../testing/rigs/start-app.ts";
 import { provisionSetting, SETTINGS } from "../../settings/index.ts";
 import { sealTotpSecret } from "./spend-second-factor.ts";
@@ -38,6 +39,23 @@ describe("with auth.second_factor_required", () => {
     const code = totpAt(secret, stepAt(clock.now()));
     expect((await admin.post("/api/auth/second_factor/totp/confirm", { totp: code })).status).toBe(200);
     expect((await admin.get("/api_v1/admin/approval")).status).toBe(200);
+    await requireSecondFactor(false);
+  });
+
+  it("a passkey opens everything to such a holder, and its removal closes it again", async () => {
+    const manager = await aCaller(running.current, { permissions: ["USER_MANAGE_W"] });
+    const browser = browserOf(running.current, manager.cookies);
+    await requireSecondFactor(true);
+    const held = { status: 403, body: { code: "second_factor_needed" } };
+    expect(await browser.get("/sessions")).toMatchObject(held);
+    expect((await browser.get("/passkeys")).status).toBe(200);
+    const enrolled = await enrolPasskey(browser, softwarePasskey(running.current.config.publicOrigin));
+    expect(enrolled.status).toBe(200);
+    expect((await browser.get("/sessions")).status).toBe(200);
+    const { id } = enrolled.body.passkey as { id: string };
+    const [recovery_code] = enrolled.body.recovery_codes as string[];
+    expect((await browser.post(`/passkeys/${id}/remove`, { recovery_code })).status).toBe(200);
+    await eventually(async () => (await browser.get("/sessions")).status === 403 || undefined);
     await requireSecondFactor(false);
   });
 });

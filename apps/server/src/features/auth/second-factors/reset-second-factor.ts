@@ -5,7 +5,7 @@ import { deletePendingSignInsOf } from "./pending-sign-in.store.ts";
 import { deleteSecondFactors } from "./second-factor.store.ts";
 
 /**
- * For somebody who lost their second factor: the password or a mailed code is enough again. Ends their sessions and tells
+ * For somebody who lost their second factors, passkeys among them: the password or a mailed code is enough again. Ends their sessions and tells
  * them by mail. False when there is no second factor. The caller records it in the history.
  */
 export const resetSecondFactor = async (tx: Tx, userId: string, requestId: string): Promise<boolean> => {

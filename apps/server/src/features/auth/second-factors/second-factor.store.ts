@@ -1,4 +1,18 @@
+import type { SecondFactorKind } from "@dailies/contract";
+import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+
+/** What a sign-in of this user can be completed with; empty when it has one step. */
+export const listSecondFactors = async (db: Db, userId: string): Promise<SecondFactorKind[]> => {
+  const { rows } = await sql<{ passkey: boolean; totp: boolean }>`select
+    exists (select from passkey where user_id = ${userId}) as passkey,
+    exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null) as totp`.execute(db);
+  const kinds = (["passkey", "totp"] as const).filter((kind) => rows[0]?.[kind]);
+  return kinds.length === 0 ? [] : [...kinds, "recovery_code"];
+};
+
+export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
+  (await listSecondFactors(db, userId)).length > 0;
 
 export const findTotp = (db: Db, userId: string) =>
   db
@@ -54,11 +68,24 @@ export const confirmTotpFactor = async (
   return confirmed !== undefined;
 };
 
-/** Deletes every second factor of the user; false when there was none. */
-export const deleteSecondFactors = async (tx: Tx, userId: string): Promise<boolean> => {
-  await tx.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+/** False when the user has no authenticator app. */
+export const deleteTotp = async (tx: Tx, userId: string): Promise<boolean> => {
   const { numDeletedRows } = await tx.deleteFrom("totp_factor").where("user_id", "=", userId).executeTakeFirst();
   return numDeletedRows > 0n;
+};
+
+/** Deletes the recovery codes once there is nothing left that they could replace. */
+export const deleteUnusedRecoveryCodes = async (tx: Tx, userId: string): Promise<void> => {
+  if (await hasSecondFactor(tx, userId)) return;
+  await tx.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+};
+
+/** Deletes every second factor of the user; false when there was none. */
+export const deleteSecondFactors = async (tx: Tx, userId: string): Promise<boolean> => {
+  const passkeys = await tx.deleteFrom("passkey").where("user_id", "=", userId).executeTakeFirst();
+  const hadTotp = await deleteTotp(tx, userId);
+  await deleteUnusedRecoveryCodes(tx, userId);
+  return hadTotp || passkeys.numDeletedRows > 0n;
 };
 
 export const replaceRecoveryCodes = async (

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PENDING_SIGN_IN_COOKIE, SESSION_COOKIE } from "../../../http/security/cookies.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
 import { runApp, signIn } from "../../../testing/rigs/start-app.ts";
+import { listOperations } from "../../operation-log/index.ts";
 import { stepAt, totpAt } from "./totp.rules.ts";
 
 const PASSWORD = "a long enough passphrase";
@@ -67,6 +68,12 @@ describe("enrolling an authenticator app", () => {
       .where("workflow_type", "=", "sendSecurityNotice")
       .execute();
     expect(asked.map(({ input }) => input)).toContainEqual({ userId: user.id, what: "second_factor_added" });
+    const { items } = await listOperations(running.current.db, `user:${user.id}`, { limit: 5 });
+    expect(items).toMatchObject([{ op_type: "Add_authenticator_app", user_name: user.username }]);
+    const events = running.current.db.selectFrom("security_event").select(["kind", "method"]);
+    expect(await events.where("user_id", "=", user.id).where("method", "=", "totp").execute()).toEqual([
+      { kind: "second_factor_added", method: "totp" },
+    ]);
   });
 
   it("needs a fresh sign-in, and is refused a second time", async () => {

@@ -41,9 +41,8 @@ const actorQuery = (db: Db) =>
     .select(["u.id as user_id", "u.username", "u.realname", "u.user_role"])
     .select([
       sql<boolean>`u.password_hash is not null`.as("is_password_set"),
-      sql<boolean>`exists (select from totp_factor f where f.user_id = u.id and f.confirmed_at is not null)`.as(
-        "has_second_factor",
-      ),
+      sql<boolean>`(exists (select from totp_factor f where f.user_id = u.id and f.confirmed_at is not null)
+        or exists (select from passkey k where k.user_id = u.id))`.as("has_second_factor"),
       sql<string[]>`array(select p.code from console_user_permission p where p.user_id = u.id order by p.code)`.as(
         "codes",
       ),

@@ -51,11 +51,11 @@ export const usersWords = {
   secondFactor: {
     title: "Second factor",
     none: "None. Signing in needs the password or a code by e-mail only.",
-    app: "Authenticator app",
+    app: "Passkeys or an authenticator app",
     reset: "Reset the second factor",
     resetTitle: "Reset the second factor of {{name}}?",
     resetEffect:
-      "Make sure first that it is really this person who asks. Their sessions end, signing in no longer asks for the second factor, and they are told by e-mail.",
+      "Make sure first that it is really this person who asks. Their sessions end, their passkeys and their authenticator app no longer work, and they are told by e-mail.",
     reason: "Reason",
   },
   create: {

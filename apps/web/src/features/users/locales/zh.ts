@@ -54,10 +54,10 @@ export const usersWords: Translated<typeof english> = {
   secondFactor: {
     title: "第二因素",
     none: "无。登录只需密码或邮件验证码。",
-    app: "身份验证器应用",
+    app: "通行密钥或身份验证器应用",
     reset: "重置第二因素",
     resetTitle: "重置 {{name}} 的第二因素？",
-    resetEffect: "请先确认确实是本人提出请求。其会话将结束，登录不再需要第二因素，并会收到邮件通知。",
+    resetEffect: "请先确认确实是本人提出请求。其会话将结束，其通行密钥和身份验证器应用将失效，并会收到邮件通知。",
     reason: "原因",
   },
   create: {
