@@ -33,6 +33,32 @@ const notifications = () => {
   return { items, next_before: null };
 };
 
+const DEVICES = ["Laptop at work", "Phone of Ada", "Security key in the safe"];
+
+/** Passkeys of the viewer; those of the real device are tested in the journey. */
+const showPasskeys = async (page: Page): Promise<void> => {
+  const items = DEVICES.map((name, n) => ({
+    id: `019a0000-0000-7000-8000-00000000000${n}`,
+    name,
+    created_at: "2026-11-02T09:30:00.000Z",
+    last_used_at: n === 2 ? null : "2026-11-18T07:15:00.000Z",
+    is_backup_eligible: n !== 2,
+    is_backed_up: n === 0,
+  }));
+  await answerCall(page, contract.passkeys.listPasskeys, { items, total: items.length });
+  await answerCall(page, contract.secondFactors.getSecondFactor, { totp_since: null, recovery_codes_left: 9 });
+};
+
+const openSecondFactors = (page: Page): Promise<void> =>
+  dialogOn(
+    "/frog-home",
+    async (target) => {
+      await openAccountMenu(target);
+      await menuItem(target, "two-step sign-in").click();
+    },
+    "Two-step sign-in",
+  )(page);
+
 export const DIALOG_VIEWS: readonly View[] = [
   {
     name: "set-password-first",
@@ -61,6 +87,38 @@ export const DIALOG_VIEWS: readonly View[] = [
       },
       "set password",
     ),
+  },
+  {
+    name: "second-factors",
+    viewer: "administrator",
+    open: async (page) => {
+      await showPasskeys(page);
+      await openSecondFactors(page);
+      await expect(page.getByText("Phone of Ada")).toBeVisible();
+    },
+  },
+  {
+    name: "passkey-removal",
+    viewer: "administrator",
+    open: async (page) => {
+      await showPasskeys(page);
+      await openSecondFactors(page);
+      await page.getByRole("button", { name: "Remove Phone of Ada" }).click();
+      await expect(page.getByRole("button", { name: "Confirm with a passkey" })).toBeVisible();
+    },
+  },
+  {
+    name: "confirm-with-passkey",
+    viewer: "administrator",
+    open: async (page) => {
+      await showPasskeys(page);
+      await refuseCall(page, contract.auth.endOtherSessions, "stale_sign_in", "please confirm that it is you");
+      await dialogOn("/dev?tab=sessions", (target) =>
+        target.getByRole("button", { name: "End all other sessions" }).click(),
+      )(page);
+      await page.getByRole("dialog").getByRole("button", { name: "End all other sessions" }).click();
+      await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+    },
   },
   {
     name: "notifications",

@@ -1,4 +1,7 @@
+import { contract } from "@dailies/contract";
 import { expect, type Page } from "@playwright/test";
+import { answerCall } from "../fixtures/answers.ts";
+import { passwordField } from "../fixtures/people/sign-in-form.ts";
 import type { View } from "./view.ts";
 
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
@@ -19,6 +22,16 @@ const developerTab = (tab: string, isReady: (page: Page) => Promise<void>): View
     await isReady(page);
   },
 });
+
+/** Of an account with every kind of second factor. */
+const secondStep = async (page: Page): Promise<void> => {
+  await answerCall(page, contract.auth.login, { second_factors: ["passkey", "totp", "recovery_code"] });
+  await screen("/login", "Sign in")(page);
+  await page.getByLabel("Username or e-mail").fill("ada");
+  await passwordField(page).fill("a passphrase");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
+};
 
 export const SIGN_IN_VIEWS: readonly View[] = [
   { name: "login-password", viewer: "stranger", open: screen("/login", "Sign in") },
@@ -47,10 +60,11 @@ export const SIGN_IN_VIEWS: readonly View[] = [
     viewer: "stranger",
     open: async (page) => {
       await screen("/login", "Sign in")(page);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page.getByRole("alert")).toHaveText("please enter a username");
     },
   },
+  { name: "login-second-step-passkey", viewer: "stranger", open: secondStep },
 ];
 
 export const SCREEN_VIEWS: readonly View[] = [

@@ -95,7 +95,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   // The code of the step that follows is accepted early, and the one that set the app up was used.
   await page.getByLabel("Code", { exact: true }).fill(appCode(secret, startedMs + STEP_MS));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/#\/dataset$/);
 
   await people.endSessions(ida);
@@ -103,6 +103,6 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await startSignIn(page, ida);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/#\/dataset$/);
 });

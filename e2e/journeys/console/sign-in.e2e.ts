@@ -25,15 +25,15 @@ test("a wrong password is said beside the form, once, and the page stays", async
   await expect(page.getByText("the username or password is wrong")).toHaveCount(1);
   await expect(page).toHaveURL(/#\/login$/);
   expect(loads).toEqual([]);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
 });
 
 test("empty fields are named before anything is sent", async ({ page }) => {
   await page.goto("/#/login");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("please enter a username");
   await page.getByLabel("Username or e-mail").fill("ida");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("please enter a password");
 });
 
@@ -49,7 +49,7 @@ test("somebody without a password signs in by code, sets one, and signs in with 
   await page.getByLabel("E-mail").fill(nora.email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await codeFor(nora));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
   const dialog = page.getByRole("dialog", { name: "set password" });
   await expect(dialog).toBeVisible();

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { authCalls } from "../../lib/api/clients/auth.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
+import { fakeDevice } from "../../testing/fake-device.ts";
 import { Component as Frame } from "../frame/frame.tsx";
 import "./identity-gate.tsx";
 
@@ -73,6 +74,34 @@ describe("a call that needs a fresh sign-in", () => {
     await user.type(await within(dialog).findByLabelText("Code"), "042137{Enter}");
     expect(await screen.findByText("granted")).toBeDefined();
     expect(named("auth.confirmIdentity").map(({ body }) => body)).toEqual([{ code: "042137" }]);
+  });
+
+  it("can be confirmed with a passkey by an account that has one", async () => {
+    fakeDevice();
+    const passkey = {
+      id: "019a0000-0000-7000-8000-000000000001",
+      name: "work laptop",
+      created_at: "2026-11-19T03:00:00.000Z",
+      last_used_at: null,
+      is_backup_eligible: false,
+      is_backed_up: false,
+    };
+    const options = { challenge: "AAAA", rpId: "localhost", timeout: 300_000, userVerification: "required" };
+    let isConfirmed = false;
+    const { user, named } = open({
+      "passkeys.listPasskeys": () => ({ reply: { items: [passkey], total: 1 } }),
+      "passkeys.startPasskeyConfirmation": () => ({ reply: options }),
+      "passkeys.confirmIdentityWithPasskey": () => {
+        isConfirmed = true;
+        return { reply: { ok: true } };
+      },
+      "auth.endOtherSessions": () => (isConfirmed ? { reply: { ended: 1 } } : stale),
+    });
+    const dialog = await submitReason(user);
+    await user.click(await within(dialog).findByRole("button", { name: "Use a passkey" }));
+    expect(await screen.findByText("granted")).toBeDefined();
+    expect(named("passkeys.confirmIdentityWithPasskey")).toHaveLength(1);
+    expect(named("auth.confirmIdentity")).toEqual([]);
   });
 
   it("shows a wrong password in the dialog and lets it be corrected", async () => {

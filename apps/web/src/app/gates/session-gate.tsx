@@ -42,7 +42,7 @@ const SessionFailed = ({ error, onRetry }: SessionFailedProps) => {
 };
 
 const IdentityGate = lazyPart(
-  async () => (await loadWithWords(["auth", "ui"], () => import("./identity-gate.tsx"))).IdentityGate,
+  async () => (await loadWithWords(["auth", "secondFactors", "ui"], () => import("./identity-gate.tsx"))).IdentityGate,
 );
 const EnrolmentGate = lazyPart(
   async () =>

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";
-import { SecondFactorEntry } from "./second-factor/second-factor-entry.tsx";
-import { useSignIn } from "./use-sign-in.ts";
+import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeEntryProps {
+  signingIn: SignIn;
   email: string;
   secondsLeft: number;
   resendFault: string | undefined;
@@ -16,9 +16,8 @@ interface CodeEntryProps {
 
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
 
-export const CodeEntry = ({ email, secondsLeft, resendFault, onResend, onOtherEmail }: CodeEntryProps) => {
+export const CodeEntry = ({ signingIn, email, secondsLeft, resendFault, onResend, onOtherEmail }: CodeEntryProps) => {
   const { t } = useTranslation();
-  const signingIn = useSignIn();
   const { fault, isBusy, setFault, signIn } = signingIn;
   const [code, setCode] = useState("");
 
@@ -28,7 +27,6 @@ export const CodeEntry = ({ email, secondsLeft, resendFault, onResend, onOtherEm
     else setFault(t("auth.login.enterCode", { count: CODE_LENGTH }));
   };
 
-  if (signingIn.isAwaitingSecondFactor) return <SecondFactorEntry {...signingIn} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.sent}>{t("auth.login.codeSent", { email, count: CODE_LENGTH })}</p>

@@ -7,11 +7,12 @@ import { CodeEntry } from "./code-entry.tsx";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";
 import { useCountdown } from "./use-countdown.ts";
+import type { SignIn } from "./use-sign-in.ts";
 
 const RESEND_AFTER_SECONDS = 60;
 
 /** Two steps: the email address, then the code that was sent to it. */
-export const CodeForm = ({ invited }: { invited: string }) => {
+export const CodeForm = ({ invited, signingIn }: { invited: string; signingIn: SignIn }) => {
   const { t } = useTranslation();
   const [email, setEmail] = useState(invited);
   const [isSent, setIsSent] = useState(false);
@@ -42,6 +43,7 @@ export const CodeForm = ({ invited }: { invited: string }) => {
   if (isSent) {
     return (
       <CodeEntry
+        signingIn={signingIn}
         email={email.trim()}
         secondsLeft={secondsLeft}
         resendFault={fault}
@@ -62,7 +64,7 @@ export const CodeForm = ({ invited }: { invited: string }) => {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <LoginFault>{fault}</LoginFault>
+      <LoginFault>{fault ?? signingIn.fault}</LoginFault>
       <button type="submit" className={styles.submit} disabled={isBusy}>
         {isBusy ? t("auth.login.sendingCode") : t("auth.login.sendCode")}
       </button>

@@ -6,6 +6,8 @@ import { FilmStrip } from "./film-strip.tsx";
 import styles from "./login.module.css";
 import { LoginPreferences } from "./login-preferences.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorEntry } from "./second-factor/second-factor-entry.tsx";
+import { useSignIn } from "./use-sign-in.ts";
 
 const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
 
@@ -45,6 +47,11 @@ export const Component = () => {
   // Invitation links carry the email address; invited users have no password yet.
   const invited = params.get("email") ?? "";
   const [method, setMethod] = useState<SignInMethod>(invited === "" ? "withPassword" : "withCode");
+  const signingIn = useSignIn();
+  const choose = (chosen: SignInMethod): void => {
+    setMethod(chosen);
+    signingIn.restart();
+  };
   return (
     <div className={styles.page}>
       <title>{`${t("auth.login.title")} · ${t("frame.product")}`}</title>
@@ -53,8 +60,28 @@ export const Component = () => {
           <p className={styles.wordmark}>{t("frame.product")}</p>
           <p className={styles.tagline}>{t("auth.login.tagline")}</p>
           <h1 className={styles.title}>{t("auth.login.title")}</h1>
-          <MethodChoice method={method} onChange={setMethod} />
-          <Suspense>{method === "withPassword" ? <PasswordForm /> : <CodeForm invited={invited} />}</Suspense>
+          <MethodChoice method={method} onChange={choose} />
+          {signingIn.awaited.length > 0 ? (
+            <SecondFactorEntry {...signingIn} />
+          ) : (
+            <>
+              <Suspense>
+                {method === "withPassword" ? (
+                  <PasswordForm {...signingIn} />
+                ) : (
+                  <CodeForm invited={invited} signingIn={signingIn} />
+                )}
+              </Suspense>
+              <button
+                type="button"
+                className={styles.otherWay}
+                disabled={signingIn.isBusy}
+                onClick={() => void signingIn.signInWithPasskey()}
+              >
+                {t("auth.login.withPasskey")}
+              </button>
+            </>
+          )}
         </div>
         <LoginPreferences />
       </main>

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./login.module.css";
 import { LoginFault, LoginField } from "./login-field.tsx";
-import { SecondFactorEntry } from "./second-factor/second-factor-entry.tsx";
-import { useSignIn } from "./use-sign-in.ts";
+import type { SignIn } from "./use-sign-in.ts";
 
 const EyeIcon = ({ isOpen }: { isOpen: boolean }) => (
   <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className={styles.eye}>
@@ -13,10 +12,8 @@ const EyeIcon = ({ isOpen }: { isOpen: boolean }) => (
   </svg>
 );
 
-export const PasswordForm = () => {
+export const PasswordForm = ({ fault, isBusy, setFault, signIn }: SignIn) => {
   const { t } = useTranslation();
-  const signingIn = useSignIn();
-  const { fault, isBusy, setFault, signIn } = signingIn;
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [isShown, setIsShown] = useState(false);
@@ -28,7 +25,6 @@ export const PasswordForm = () => {
     else void signIn({ username: username.trim(), password });
   };
 
-  if (signingIn.isAwaitingSecondFactor) return <SecondFactorEntry {...signingIn} />;
   const eye = (
     <button
       type="button"

@@ -1,10 +1,11 @@
-import type { CurrentUser, loginBody } from "@dailies/contract/auth/routes";
+import type { CurrentUser, loginBody, SecondFactorKind } from "@dailies/contract/auth/routes";
 import type { secondFactorBody } from "@dailies/contract/auth/second-factor-routes";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { failureText } from "../../lib/api/failure-text.ts";
+import { loadWithWords } from "../../lib/load-words.ts";
 import { safeRedirect } from "../../lib/login-redirect.ts";
 import { page } from "../../lib/page.ts";
 import { PATHS } from "../../lib/paths.ts";
@@ -29,9 +30,12 @@ export interface SignIn {
   isBusy: boolean;
   setFault: (fault: string | undefined) => void;
   signIn: (body: z.input<typeof loginBody>) => Promise<void>;
-  /** The first step was right: `complete` takes the second one. */
-  isAwaitingSecondFactor: boolean;
+  /** After a right first step: what `complete` or a passkey completes the sign-in with. */
+  awaited: readonly SecondFactorKind[];
   complete: (body: z.input<typeof secondFactorBody>) => Promise<void>;
+  /** Alone, or as the second step. */
+  signInWithPasskey: () => Promise<void>;
+  restart: () => void;
 }
 
 /** A failed sign-in is not an expired session: show its error next to the form and do not redirect. */
@@ -41,7 +45,7 @@ export const useSignIn = (): SignIn => {
   const [search] = useSearchParams();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const [isAwaitingSecondFactor, setIsAwaitingSecondFactor] = useState(false);
+  const [awaited, setAwaited] = useState<readonly SecondFactorKind[]>([]);
 
   useEffect(() => {
     // Prefetch only: submitting the form retries the import and shows the error.
@@ -74,7 +78,7 @@ export const useSignIn = (): SignIn => {
       await (await import("../../lib/sign-out.ts")).endPendingSession();
       const reply = await authCalls.login({ body });
       if ("username" in reply) return land(reply);
-      setIsAwaitingSecondFactor(true);
+      setAwaited(reply.second_factors);
       setIsBusy(false);
     });
 
@@ -84,5 +88,16 @@ export const useSignIn = (): SignIn => {
       await land(await secondFactorCalls.completeLogin({ body }));
     });
 
-  return { fault, isBusy, setFault, signIn, isAwaitingSecondFactor, complete };
+  const signInWithPasskey: SignIn["signInWithPasskey"] = () =>
+    attempt(async () => {
+      const ways = await loadWithWords(["secondFactors"], () => import("./passkeys/sign-in-with-passkey.ts"));
+      await land(await (awaited.length === 0 ? ways.signInWithPasskey() : ways.completeWithPasskey()));
+    });
+
+  const restart = (): void => {
+    setFault(undefined);
+    setAwaited([]);
+  };
+
+  return { fault, isBusy, setFault, signIn, awaited, complete, signInWithPasskey, restart };
 };

@@ -1,9 +1,11 @@
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "@dailies/contract/auth/routes";
+import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Input, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { useConfirmIdentity, useSendConfirmationCode } from "../auth.queries.ts";
+import { passkeysQuery, useConfirmWithPasskey } from "../passkeys/passkeys.queries.ts";
 import { SecretInput } from "../secret-input.tsx";
 import styles from "../set-password-dialog.module.css";
 
@@ -60,18 +62,26 @@ export const ConfirmIdentityDialog = ({ hasPassword, onAnswer }: ConfirmIdentity
   const sendCode = useSendConfirmationCode();
   const [isCodeSent, setIsCodeSent] = useState(false);
   const isByCode = isCodeSent || !hasPassword;
-  const send = (): void =>
-    sendCode.mutate(undefined, {
-      onSuccess: () => {
-        confirm.reset();
-        setIsCodeSent(true);
-      },
-    });
-  const submit = ({ password = "", code = "" }: Values): void => {
-    if (isByCode && !isCodeSent) send();
-    else confirm.mutate(isByCode ? { code } : { password }, { onSuccess: () => onAnswer(true) });
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const withPasskey = useConfirmWithPasskey();
+  /** What failed before says nothing about the next try, which may be of another kind. */
+  const forget = (): void => {
+    for (const { reset } of [confirm, sendCode, withPasskey]) reset();
   };
-  const error = confirm.error ?? sendCode.error;
+  const send = (): void => {
+    forget();
+    sendCode.mutate(undefined, { onSuccess: () => setIsCodeSent(true) });
+  };
+  const submit = ({ password = "", code = "" }: Values): void => {
+    if (isByCode && !isCodeSent) return send();
+    forget();
+    confirm.mutate(isByCode ? { code } : { password }, { onSuccess: () => onAnswer(true) });
+  };
+  const takePasskey = (): void => {
+    forget();
+    withPasskey.mutate(undefined, { onSuccess: () => onAnswer(true) });
+  };
+  const error = confirm.error ?? sendCode.error ?? withPasskey.error;
   return (
     <Modal
       open
@@ -95,6 +105,11 @@ export const ConfirmIdentityDialog = ({ hasPassword, onAnswer }: ConfirmIdentity
         {!isByCode && (
           <Button type="link" loading={sendCode.isPending} onClick={send}>
             {t("auth.confirm.byCode")}
+          </Button>
+        )}
+        {passkeys !== undefined && passkeys.items.length > 0 && (
+          <Button type="link" loading={withPasskey.isPending} onClick={takePasskey}>
+            {t("secondFactors.passkeys.use")}
           </Button>
         )}
         {/* Enter in any field submits, as in a native form. */}

@@ -31,6 +31,9 @@ export const authWords = {
     recoveryCode: "Recovery code",
     useRecoveryCode: "Use a recovery code",
     useTotp: "Use the authenticator app",
+    usePasskey: "Use a passkey",
+    passkeyHint: "Confirm with a passkey that it is you.",
+    withPasskey: "Sign in with a passkey",
     enterRecoveryCode: "please enter a code",
   },
   password: {

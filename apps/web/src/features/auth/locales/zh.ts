@@ -32,6 +32,9 @@ export const authWords: Translated<typeof english> = {
     recoveryCode: "恢复码",
     useRecoveryCode: "使用恢复码",
     useTotp: "使用身份验证器应用",
+    usePasskey: "使用通行密钥",
+    passkeyHint: "请使用通行密钥确认是你本人。",
+    withPasskey: "使用通行密钥登录",
     enterRecoveryCode: "请输入验证码",
   },
   password: {
