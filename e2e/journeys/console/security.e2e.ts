@@ -1,8 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { stepAt, totpAt } from "../../../apps/server/src/features/auth/second-factors/totp.rules.ts";
+import { currentRun } from "../../environment.ts";
 import { addCustomer } from "../../fixtures/people/end-users.ts";
 import { PASSWORD, type Person } from "../../fixtures/people/people.ts";
 import { signIn } from "../../fixtures/people/sign-in-form.ts";
+import { addAuthenticator } from "../../fixtures/people/virtual-authenticator.ts";
 import { expect, test } from "../../fixtures/test.ts";
 
 const STEP_MS = 30_000;
@@ -27,6 +29,19 @@ const startSignIn = async (page: Page, person: Person): Promise<void> => {
   await signIn(page, person);
 };
 
+/** Asks for more credits than one administrator may grant. */
+const requestGrant = async (page: Page, email: string): Promise<Locator> => {
+  await page.goto(`/#/platform/user?user=${encodeURIComponent(email)}&tab=credits`);
+  await page.getByRole("button", { name: "Grant credits" }).click();
+  const form = page.getByRole("dialog", { name: /^Grant credits to/ });
+  await form.getByRole("textbox", { name: "Amount" }).fill("250000");
+  await form.getByRole("radio", { name: "Compensation" }).check();
+  await form.getByLabel("Reason").fill("two jobs that failed");
+  await form.getByLabel(`Type ${email} to confirm`).fill(email);
+  await form.getByRole("button", { name: "Request 250,000 credits" }).click();
+  return form;
+};
+
 test("a large grant with an old sign-in asks for the password, and then goes through as it was entered", async ({
   page,
   people,
@@ -40,14 +55,7 @@ test("a large grant with an old sign-in asks for the password, and then goes thr
   await expect(page.getByRole("heading", { level: 1, name: "End users" })).toBeVisible();
   const customer = await addCustomer(page, "Stella Stepup");
   await people.ageSessions(operator);
-  await page.goto(`/#/platform/user?user=${encodeURIComponent(customer.email)}&tab=credits`);
-  await page.getByRole("button", { name: "Grant credits" }).click();
-  const form = page.getByRole("dialog", { name: /^Grant credits to/ });
-  await form.getByRole("textbox", { name: "Amount" }).fill("250000");
-  await form.getByRole("radio", { name: "Compensation" }).check();
-  await form.getByLabel("Reason").fill("two jobs that failed");
-  await form.getByLabel(`Type ${customer.email} to confirm`).fill(customer.email);
-  await form.getByRole("button", { name: "Request 250,000 credits" }).click();
+  const form = await requestGrant(page, customer.email);
 
   const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(confirmation.getByLabel("Your password")).toBeFocused();
@@ -105,4 +113,70 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/#\/dataset$/);
+});
+
+test.describe("at a host name", () => {
+  // Browsers make no passkeys for the IP address of the other journeys.
+  test.use({ baseURL: currentRun().origin.replace("127.0.0.1", "localhost") });
+
+  test("a passkey is added, signs in alone, confirms a large grant, and is removed with itself", async ({
+    page,
+    people,
+    faults,
+  }) => {
+    faults.allow(REFUSED);
+    await addAuthenticator(page);
+    const operator = await people.add({ permissions: ["MAGI_ADMIN"], realname: "Petra Passkey" });
+    await startSignIn(page, operator);
+    await expect(page).toHaveURL(/#\/dataset$/);
+    const dialog = await openSecondFactor(page, operator);
+    await dialog.getByRole("button", { name: "Add a passkey" }).click();
+    await dialog.getByLabel("Name of the passkey").fill("work laptop");
+    await dialog.getByRole("button", { name: "Continue on the device" }).click();
+    await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await expect(dialog.getByRole("list", { name: "Passkeys" })).toContainText("work laptop");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: `Account: ${operator.realname}` }).click();
+    await page.getByRole("menuitem", { name: "logout" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page).toHaveURL(/#\/dataset$/);
+
+    await page.goto("/#/platform/user");
+    await expect(page.getByRole("heading", { level: 1, name: "End users" })).toBeVisible();
+    const customer = await addCustomer(page, "Pascal Paid");
+    await people.ageSessions(operator);
+    await requestGrant(page, customer.email);
+    const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await confirmation.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByText("You requested this grant. Another administrator has to approve it.")).toBeVisible();
+
+    await page.goto("/#/frog-home");
+    // Another shell: the account menu of the one before goes away with it.
+    await expect(page.getByRole("heading", { level: 1, name: `Welcome, ${operator.realname}` })).toBeVisible();
+    const again = await openSecondFactor(page, operator);
+    await again.getByRole("button", { name: "Remove work laptop" }).click();
+    await again.getByRole("button", { name: "Confirm with a passkey" }).click();
+    await expect(again.getByText("Your account has no passkey yet.")).toBeVisible();
+  });
+
+  test("a passkey completes a sign-in with the password", async ({ page, people, faults }) => {
+    faults.allow(REFUSED);
+    await addAuthenticator(page);
+    const ida = await people.add({ realname: "Ida Internal" });
+    await startSignIn(page, ida);
+    await expect(page).toHaveURL(/#\/dataset$/);
+    const dialog = await openSecondFactor(page, ida);
+    await dialog.getByRole("button", { name: "Add a passkey" }).click();
+    await dialog.getByRole("button", { name: "Continue on the device" }).click();
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await people.endSessions(ida);
+    await page.context().clearCookies();
+    await page.goto("/#/login");
+    await page.reload();
+    await signIn(page, ida);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page).toHaveURL(/#\/dataset$/);
+  });
 });
