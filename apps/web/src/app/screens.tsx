@@ -200,7 +200,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("USER_MANAGE_R"),
     isBuilt: true,
-    words: ["users", "permissionTexts"],
+    words: ["users", "operations", "permissionTexts"],
     load: () => import("../features/users/users-screen.tsx"),
   },
   {
@@ -211,7 +211,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: holding("PERM_MANAGE_R"),
     isBuilt: true,
-    words: ["permissions", "permissionTexts"],
+    words: ["permissions", "operations", "permissionTexts"],
     load: () => import("../features/permissions/perm-manage-screen.tsx"),
   },
   {
@@ -278,7 +278,7 @@ export const screens: readonly Screen[] = [
     menu: "side",
     access: PLATFORM_SCREEN_ACCESS["/platform/permission"],
     isBuilt: true,
-    words: ["permissions", "permissionTexts"],
+    words: ["permissions", "operations", "permissionTexts"],
     load: () => import("../features/permissions/platform-permission-screen.tsx"),
   },
   {

@@ -51,10 +51,8 @@ const OperationHead = ({ item }: { item: OperationItem }) => {
   const known = operationTypes.find((type) => type === item.op_type);
   return (
     <div className={styles.head}>
-      <span className={styles.what}>
-        {known ? t(`shared.operations.types.${known}`) : item.op_type.replaceAll("_", " ")}
-      </span>
-      <span className={styles.who}>{t("shared.operations.by", { name: item.user_name })}</span>
+      <span className={styles.what}>{known ? t(`operations.types.${known}`) : item.op_type.replaceAll("_", " ")}</span>
+      <span className={styles.who}>{t("operations.by", { name: item.user_name })}</span>
       <span className={styles.when}>
         <Time at={item.at} />
       </span>

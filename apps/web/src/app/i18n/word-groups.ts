@@ -95,6 +95,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/notifications/locales/en.ts")).notificationsWords,
     zh: async () => (await import("../../features/notifications/locales/zh.ts")).notificationsWords,
   },
+  operations: {
+    en: async () => (await import("../../shared/locales/operations-en.ts")).operationsWords,
+    zh: async () => (await import("../../shared/locales/operations-zh.ts")).operationsWords,
+  },
   packages: {
     en: async () => (await import("../../features/packages/locales/en.ts")).packagesWords,
     zh: async () => (await import("../../features/packages/locales/zh.ts")).packagesWords,
