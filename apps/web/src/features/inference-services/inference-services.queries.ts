@@ -84,8 +84,17 @@ export const useDeployService = (id: string) =>
     onSettled: useRenew(),
   });
 
-export const useDeleteService = (id: string) =>
-  useMutation({ mutationFn: () => serviceCalls.deleteService({ params: { id } }), onSettled: useRenew() });
+export const useDeleteService = (id: string) => {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => serviceCalls.deleteService({ params: { id } }),
+    onSettled: async () => {
+      // What is open about it may be gone already, so it is read again only when it is opened again.
+      await cache.invalidateQueries({ queryKey: ALL, refetchType: "none" });
+      await cache.invalidateQueries({ queryKey: [...ALL, "list"] });
+    },
+  });
+};
 
 export const useSaveSecret = () =>
   useMutation({

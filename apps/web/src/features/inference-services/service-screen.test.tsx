@@ -153,7 +153,11 @@ describe("a service", () => {
     const question = await questionOf("Delete captions-1?");
     expect(await within(question).findByText("12 calls by ben through Captions")).toBeDefined();
     await user.click(within(question).getByRole("button", { name: "Delete" }));
+    const listed = callsOf(sent, "listServices").length;
     await waitFor(() => expect(callsOf(sent, "deleteService")).toHaveLength(1));
+    await waitFor(() => expect(callsOf(sent, "listServices").length).toBeGreaterThan(listed));
+    // By now it may be gone.
+    expect(callsOf(sent, "listServiceCallers")).toHaveLength(1);
   });
 
   it("shows what Serve and a failed deploy say as text, never as markup", async () => {
