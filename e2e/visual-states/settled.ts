@@ -7,8 +7,8 @@ export const expectSettled = (page: Page): Promise<void> =>
   page.evaluate(async (maxFrames) => {
     const isPassing = (animation: Animation): boolean =>
       animation.playState === "running" && animation.effect?.getComputedTiming().iterations !== Infinity;
-    // A toast uses the clock, which is frozen while screenshots are taken.
-    const isEntering = (element: Element): boolean => element.closest(".ant-message") === null;
+    // A toast uses the clock, which is frozen while screenshots are taken. The icon of a busy button turns until it is done.
+    const isEntering = (element: Element): boolean => element.closest(".ant-message, .ant-btn-loading-icon") === null;
     const moving = (): number =>
       [...document.querySelectorAll('[class*="-appear"], [class*="-enter"]')].filter(isEntering).length +
       document.getAnimations().filter(isPassing).length;

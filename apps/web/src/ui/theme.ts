@@ -222,6 +222,8 @@ export const antdTheme = (mode: ThemeMode): ThemeConfig => {
       motionDurationFast: SHAPE["motion-fast"],
       motionDurationMid: SHAPE["motion-fast"],
       motionDurationSlow: SHAPE["motion-slow"],
+      // The words of a busy button stay readable: its icon shows that it is busy.
+      opacityLoading: 1,
       boxShadow: palette["shadow-raised"],
       boxShadowSecondary: palette["shadow-raised"],
     },
