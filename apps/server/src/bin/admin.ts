@@ -4,8 +4,10 @@ import { type Config, readConfig } from "../config.ts";
 import { provisionSecondFactorReset, provisionUser } from "../features/users/index.ts";
 import { createDatabase, type Db } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
+import { countOf } from "../platform/installation-check.ts";
 import { type AuditContext, programContext } from "../request-context.ts";
 import { listKeyUses, rotateKeys } from "../rotate-keys.ts";
+import { VerificationStopped, verifyInstallation } from "../verify-installation.ts";
 
 const USAGE = `Commands for the operator of an installation.
 
@@ -29,7 +31,19 @@ const USAGE = `Commands for the operator of an installation.
 
     Removes the second factor of somebody who lost it, when nobody in the console
     can. Their sessions end, and they are told by mail.
+
+  admin verify-installation [--quick]
+
+    Checks whether database and object storage are whole and fit together: the
+    hash chain of the history, every account of the credit ledger, the clip of
+    every cell, every stored object with its hash, and leaderboards.
+    Run it after a restore. It reads all stored objects, unless --quick: then it
+    only compares their sizes. It changes nothing, and the installation may run.
+    Exits with 1 when something is wrong, and with 2 when it could not check.
 `;
+
+/** A check may read an account with millions of movements, and nobody waits for its reply. */
+const STATEMENT_TIMEOUT_MS = 900_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -38,6 +52,7 @@ const { positionals, values } = parseArgs({
     email: { type: "string" },
     realname: { type: "string" },
     reason: { type: "string" },
+    quick: { type: "boolean", default: false },
   },
 });
 
@@ -103,11 +118,22 @@ const rotate = async ({ db, config, context }: Installation): Promise<string> =>
   return `${done}no other key is needed: DAILIES_ADDITIONAL_SECRET_KEYS can be emptied\n`;
 };
 
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const verify = async ({ db, config }: Installation): Promise<string> => {
+  const faults = await verifyInstallation({ db, config, readsContents: !values.quick }, print);
+  if (faults > 0) throw new Error(`${countOf(faults, "fault")}: this installation is not whole\n`);
+  return "nothing is wrong\n";
+};
+
 const COMMANDS: Readonly<Record<string, (installation: Installation) => Promise<string>>> = {
   create: createAdministrator,
   keys: listKeys,
   "rotate-key": rotate,
   "reset-second-factor": resetSecondFactor,
+  "verify-installation": verify,
 };
 
 const run = async (): Promise<string> => {
@@ -115,7 +141,12 @@ const run = async (): Promise<string> => {
   if (!command || positionals.length > 1) throw new Error(USAGE);
   const config = readConfig();
   const { url } = config.database;
-  const { db, close } = createDatabase({ url, poolSize: 2, applicationName: "dailies-admin" });
+  const { db, close } = createDatabase({
+    url,
+    poolSize: 10,
+    applicationName: "dailies-admin",
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   try {
     return await command({ db, config, context: programContext("(command line)", `admin-${newId()}`, new Date()) });
   } finally {
@@ -127,5 +158,5 @@ try {
   process.stdout.write(await run());
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof VerificationStopped ? 2 : 1;
 }

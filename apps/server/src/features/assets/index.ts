@@ -1,5 +1,6 @@
 export { assetsHandlers } from "./assets.routes.ts";
 export type { AssetsDeps, MaySeeReference } from "./assets-deps.ts";
+export { assetFiles, assetPictures } from "./catalog/asset-version.store.ts";
 export { readClips } from "./catalog/read-clips.ts";
 export { openingForCopies, openingForPictures } from "./media/media-arguments.ts";
 export { receiveFile } from "./media/media-receive.ts";

@@ -13,6 +13,7 @@ export { describeLimit } from "./grants/describe-limit.ts";
 export { readGrantLimit } from "./grants/read-allowance.ts";
 export { voidHold } from "./grants/void-grant.ts";
 export { getAccount } from "./ledger/account.store.ts";
+export { ledgerCheck } from "./ledger/check-ledger.ts";
 export {
   type Creation,
   createCredits,

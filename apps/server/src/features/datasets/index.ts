@@ -3,6 +3,7 @@ export { deleteDataset } from "./catalogue/update-dataset.ts";
 export { columnSetKey, MAX_COLUMN_SETS } from "./column-sets/column-set.rules.ts";
 export {
   type ColumnSetRecord,
+  columnSetFiles,
   countColumnSets,
   findColumnSet,
   findColumnSetByRequest,
@@ -15,6 +16,7 @@ export { findDatasetLocation } from "./dataset-location.store.ts";
 export { datasetsHandlers } from "./datasets.routes.ts";
 export type { DatasetsDeps } from "./datasets-deps.ts";
 export type { ExportColumn } from "./exports/export-columns.ts";
+export { itemExportFiles } from "./exports/item-export.store.ts";
 export type { ExportCell } from "./exports/write-parquet.ts";
 export { openRowWriter } from "./exports/write-rows.ts";
 export { bucketItems, type ItemBucket } from "./items/aggregates/bucket-items.ts";

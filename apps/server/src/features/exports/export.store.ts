@@ -1,6 +1,7 @@
 import type { Aggregation, EXPORT_MEDIA, EXPORT_ROWS, EXPORT_STATUSES, ExportTarget } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { StoredObjects } from "../../platform/s3/stored-objects.ts";
 import type { ExportProgress } from "./run/export-progress.ts";
 
 export interface ExportRecord {
@@ -135,4 +136,12 @@ export const markResumed = async (tx: Tx, id: string): Promise<number> => {
     .returning("run")
     .executeTakeFirstOrThrow();
   return run;
+};
+
+export const exportFiles: StoredObjects = {
+  what: "export",
+  bucket: "assets",
+  identity: ["id"],
+  rows: sql`select id, array[object_key] as keys, bytes as size_bytes, null::text as sha256
+    from export_job where status = 'Finished' and object_key is not null and expired_at is null`,
 };

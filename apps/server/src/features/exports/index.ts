@@ -1,1 +1,2 @@
+export { exportFiles } from "./export.store.ts";
 export { exportsHandlers } from "./exports.routes.ts";

@@ -1,6 +1,7 @@
 import { type AssetProbe, assetProbe, type InputValues, type PerformerInput } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import type { StoredObjects } from "../../platform/s3/stored-objects.ts";
 
 /** Claims waiting clips under a lease of `forS` seconds. */
 export const takeClips = async (
@@ -138,4 +139,13 @@ export const countClips = async (db: Db, taskId: string): Promise<{ ready: numbe
     .where("task_id", "=", taskId)
     .executeTakeFirst();
   return row;
+};
+
+/** Copies of clips without what identifies their model. */
+export const judgedClips: StoredObjects = {
+  what: "judged clip",
+  bucket: "assets",
+  identity: ["id"],
+  rows: sql`select id, array[judged_key] as keys, judged_bytes as size_bytes, null::text as sha256
+    from evaluation_clip where status = 'ready'`,
 };

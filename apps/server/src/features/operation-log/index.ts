@@ -1,3 +1,4 @@
+export { historyCheck } from "./history-check.ts";
 export { operationLogHandlers } from "./operation-log.routes.ts";
 export { createDenialRecorder } from "./record-denials.ts";
 export { listOperations, type Operation, recordEach, recordOperation, recordOperations } from "./record-operation.ts";

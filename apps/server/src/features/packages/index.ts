@@ -1,3 +1,4 @@
+export { packageRecords, packageShards } from "./finishing/finish.store.ts";
 export { findPackage, type PackageRecord } from "./package.store.ts";
 export { packagesHandlers } from "./packages.routes.ts";
 export {

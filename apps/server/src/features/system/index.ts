@@ -1,1 +1,3 @@
 export { systemHandlers } from "./system.routes.ts";
+export { runChecks } from "./verifying/run-checks.ts";
+export { objectsCheck } from "./verifying/verify-objects.ts";

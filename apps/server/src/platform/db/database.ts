@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly log?: Log;
   /** Waiting longer for a connection is answered with 503. */
   readonly connectTimeoutMs?: number;
+  /** For programs that nobody waits for. */
+  readonly statementTimeoutMs?: number;
 }
 
 export interface Database {
@@ -43,6 +45,7 @@ export const createDatabase = ({
   applicationName,
   log,
   connectTimeoutMs = 2_000,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
@@ -51,11 +54,11 @@ export const createDatabase = ({
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     // Above the server's own timeout: only matters when the server no longer responds at all.
-    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    query_timeout: statementTimeoutMs + 2_000,
     types: exactTypes,
   });
   const noteLoss = (error: Error): void => log?.warn({ err: error }, "database connection lost");

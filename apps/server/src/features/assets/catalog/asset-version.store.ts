@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
 import type { AssetKind } from "../assets.rules.ts";
 
 export interface NewVersion {
@@ -148,4 +150,23 @@ export const quarantineVersion = async (
 
 export const deleteVersion = async (tx: Tx, assetId: string, version: number): Promise<void> => {
   await tx.deleteFrom("asset_version").where("asset_id", "=", assetId).where("version", "=", version).execute();
+};
+
+/** Files that were checked, and those that wait for their check; only the first have a hash that we computed. */
+export const assetFiles: StoredObjects = {
+  what: "asset version",
+  bucket: "assets",
+  identity: ["asset_id", "version"],
+  rows: sql`select asset_id, version, array[object_key] as keys, size_bytes,
+      case when status = 'Ready' then encode(sha256, 'hex') end as sha256
+    from asset_version where status in ('Ready', 'Quarantined')`,
+};
+
+export const assetPictures: StoredObjects = {
+  what: "poster and sprite of asset version",
+  bucket: "assets",
+  identity: ["asset_id", "version"],
+  rows: sql`select asset_id, version, array_remove(array[poster_key, sprite ->> 'key', sprite ->> 'vtt_key'], null) as keys,
+      null::bigint as size_bytes, null::text as sha256
+    from asset_version where status = 'Ready' and poster_key is not null`,
 };

@@ -1,6 +1,7 @@
 import type { DatasetColumn, DatasetColumnSet } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
 
 export interface ColumnSetRecord {
   readonly id: string;
@@ -140,4 +141,13 @@ export const markColumnSetsRemoved = async (db: Db, ids: readonly string[], at: 
     .set({ object_removed_at: at })
     .where("id", "in", [...ids])
     .execute();
+};
+
+export const columnSetFiles: StoredObjects = {
+  what: "column set",
+  bucket: "datasets",
+  identity: ["id"],
+  rows: sql`select s.id, array[s.object_key] as keys, s.bytes as size_bytes, s.sha256
+    from dataset_column_set s join dataset d on d.id = s.dataset_id and d.deleted_at is null
+    where s.status = 'Finished' and s.deleted_at is null`,
 };

@@ -1,6 +1,7 @@
 import type { DATASET_EXPORT_FORMATS } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
 import { type KeptQuery, keptQuery } from "../views/view.store.ts";
 
 export interface ItemExport {
@@ -100,4 +101,13 @@ export const noteTotal = async (db: Db, id: string, total: number): Promise<void
     .set({ rows_total: BigInt(total) })
     .where("id", "=", id)
     .execute();
+};
+
+export const itemExportFiles: StoredObjects = {
+  what: "dataset export",
+  bucket: "datasets",
+  identity: ["id"],
+  rows: sql`select e.id, array[e.object_key] as keys, e.bytes as size_bytes, e.sha256
+    from dataset_export e join dataset d on d.id = e.dataset_id and d.deleted_at is null
+    where e.status = 'Finished' and e.object_key is not null and e.expired_at is null`,
 };

@@ -1,6 +1,7 @@
 import type { LabelExportAnswers, LabelExportFormat, LabelExportShape, LabelField } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
 
 export interface LabelExportJob {
   readonly id: string;
@@ -80,4 +81,12 @@ export const insertLabelExport = async (tx: Tx, job: NewLabelExport): Promise<bo
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+};
+
+export const labelExportFiles: StoredObjects = {
+  what: "label export",
+  bucket: "datasets",
+  identity: ["id"],
+  rows: sql`select id, array[object_key] as keys, bytes as size_bytes, sha256
+    from label_export where status = 'Finished' and object_key is not null and expired_at is null`,
 };

@@ -79,6 +79,10 @@ export const writeDocument = (computed: Computed): { bytes: Uint8Array; hash: st
   return { bytes: new TextEncoder().encode(canonicalJson(document)), hash };
 };
 
+/** The hash of what the document contains, whatever it says that its hash is. */
+export const hashDocument = ({ head, options, input, results }: BoardDocument): string =>
+  hashComputed({ head, options, input: fromPortable(input), results });
+
 /** Recomputes the leaderboards of a document; the hash matches if nothing was changed. */
 export const recomputeDocument = (document: BoardDocument): { hash: string; isSame: boolean } => {
   const { head, options } = document;

@@ -1,6 +1,7 @@
 import type { Aggregation, Board } from "@dailies/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
 import type { ComputedPart, KeptBoard } from "./describe-board.ts";
 
 interface SnapshotRow {
@@ -145,4 +146,25 @@ export const insertSnapshot = async (tx: Tx, snapshot: NewSnapshot): Promise<boo
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+};
+
+export const boardSnapshotFiles: StoredObjects = {
+  what: "leaderboard snapshot",
+  bucket: "assets",
+  identity: ["id"],
+  rows: sql`select id, array[object_key] as keys, null::bigint as size_bytes, null::text as sha256 from board_snapshot`,
+};
+
+export interface SnapshotFile {
+  readonly id: string;
+  readonly objectKey: string;
+  readonly hash: string;
+}
+
+/** The next ones in the order of their ids. */
+export const listSnapshotFiles = async (db: Db, after: string | undefined, limit: number): Promise<SnapshotFile[]> => {
+  const { rows } = await sql<SnapshotFile>`
+    select id, object_key as "objectKey", encode(hash, 'hex') as hash from board_snapshot
+    where ${after ?? null}::uuid is null or id > ${after ?? null}::uuid order by id limit ${limit}`.execute(db);
+  return rows;
 };

@@ -1,5 +1,8 @@
+import { LANCE_MANIFEST_NAME } from "@dailies/formats/lance/write-manifest";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import type { StoredObjects } from "../../../platform/s3/stored-objects.ts";
+import { LANCE_FOLDER } from "../package.rules.ts";
 
 export interface WrittenShardRow {
   readonly shard: number;
@@ -80,4 +83,27 @@ export const setReady = async (
       verified_at = ${at}, finished_at = ${at}
     where id = ${packageId} and status = 'Verifying'`.execute(db);
   return numAffectedRows > 0n;
+};
+
+export const packageShards: StoredObjects = {
+  what: "package shard",
+  bucket: "datasets",
+  identity: ["package_id", "shard"],
+  rows: sql`select s.package_id, s.shard, array[p.folder || s.name] as keys, s.bytes as size_bytes, s.sha256
+    from package_shard s join package p on p.id = s.package_id where p.status = 'Ready' and s.name is not null`,
+};
+
+/** The index, the record files and the list of items. */
+export const packageRecords: StoredObjects = {
+  what: "package",
+  bucket: "datasets",
+  identity: ["id"],
+  rows: sql`select p.id, null::bigint as size_bytes, null::text as sha256, array[
+        p.folder || case p.format when 'Lance' then ${LANCE_FOLDER + LANCE_MANIFEST_NAME} else 'index.json' end,
+        p.folder || 'manifest.json', p.folder || 'croissant.json'
+      ] || array(
+        select p.folder || 'source-items/part-' || lpad(n::text, 5, '0') || '.jsonl.zst'
+        from generate_series(0, (select max(s.list_part) from package_shard s where s.package_id = p.id)) n
+      ) as keys
+    from package p where p.status = 'Ready'`,
 };
