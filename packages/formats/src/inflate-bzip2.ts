@@ -1,6 +1,6 @@
 import { BitReader } from "./bzip2/bit-reader.ts";
 import { GrownBytes } from "./bzip2/grown-bytes.ts";
-import { type Block, readBlock } from "./bzip2/read-block.ts";
+import { type Block, linkColumn, readBlock } from "./bzip2/read-block.ts";
 import { FormatFault } from "./format-fault.ts";
 
 const LEVEL_BYTES = 100_000;
@@ -14,21 +14,32 @@ const refuse = (message: string, at: number): never => {
 };
 
 const unrollBlock = ({ length, first }: Block, column: Uint32Array, out: GrownBytes): void => {
+  // A run of four has a fifth symbol for its count, so that five symbols yield at least four bytes.
+  out.assertLength(out.length + Math.floor(length / (RUN + 1)) * RUN);
+  linkColumn(column, length);
+  let { bytes, length: end } = out;
   let place = (column[first] ?? 0) >>> 8;
-  let [last, equal] = [-1, 0];
+  let last = -1;
+  let equal = 0;
   for (let at = 0; at < length; at += 1) {
     const entry = column[place] ?? 0;
     const byte = entry & 0xff;
     place = entry >>> 8;
     if (equal === RUN) {
-      if (byte > 0) out.add(last, byte);
-      [last, equal] = [-1, 0];
+      if (end + byte > bytes.length) bytes = out.grow(end + byte);
+      // A loop: most runs are short, and a call of `fill` costs more than a hundred bytes.
+      for (const stop = end + byte; end < stop; end += 1) bytes[end] = last;
+      last = -1;
+      equal = 0;
       continue;
     }
     equal = byte === last ? equal + 1 : 1;
     last = byte;
-    out.add(byte, 1);
+    if (end === bytes.length) bytes = out.grow(end + 1);
+    bytes[end] = byte;
+    end += 1;
   }
+  out.length = end;
 };
 
 const readLevel = (reader: BitReader): number => {

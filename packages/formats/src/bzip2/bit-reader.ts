@@ -30,7 +30,7 @@ export class BitReader {
     }
     this.#heldBits -= count;
     const value = this.#held >>> this.#heldBits;
-    this.#held &= 2 ** this.#heldBits - 1;
+    this.#held &= ~(-1 << this.#heldBits);
     return value;
   }
 

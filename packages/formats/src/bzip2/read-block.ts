@@ -22,7 +22,9 @@ const readUsed = (reader: BitReader): Uint8Array => {
 
 const moveToFront = (list: Uint8Array, place: number): number => {
   const value = list[place] ?? 0;
-  list.copyWithin(1, 0, place);
+  // Most moves are short, and for those a loop is cheaper than a call of the runtime.
+  if (place > 64) list.copyWithin(1, 0, place);
+  else for (let at = place; at > 0; at -= 1) list[at] = list[at - 1] ?? 0;
   list[0] = value;
   return value;
 };
@@ -87,8 +89,8 @@ const readColumn = (reader: BitReader, used: Uint8Array, codes: Codes, column: U
   }
 };
 
-/** Stores the index of the successor in the upper bits of each entry. */
-const linkColumn = (column: Uint32Array, length: number): void => {
+/** Undoes the sorting of the transform: the upper bits of each entry get the index of its successor. */
+export const linkColumn = (column: Uint32Array, length: number): void => {
   const starts = new Uint32Array(257);
   for (let at = 0; at < length; at += 1) {
     const next = ((column[at] ?? 0) & 0xff) + 1;
@@ -109,7 +111,7 @@ export interface Block {
   readonly first: number;
 }
 
-/** Reads one block; `column` then holds its bytes and their successor links. */
+/** Reads one block into `column`, whose entries are not linked yet. */
 export const readBlock = (reader: BitReader, column: Uint32Array): Block => {
   const checksum = reader.word();
   if (reader.bits(1) === 1)
@@ -118,6 +120,5 @@ export const readBlock = (reader: BitReader, column: Uint32Array): Block => {
   const used = readUsed(reader);
   const length = readColumn(reader, used, readCodes(reader, used.length + 2), column);
   if (first >= length) return refuse(reader);
-  linkColumn(column, length);
   return { checksum, length, first };
 };
