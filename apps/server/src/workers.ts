@@ -207,10 +207,7 @@ export const WORKERS: readonly WorkerRow<WorkerContext>[] = [
       const itemTables = createItemTables(data.catalogue);
       const { indexesMedia: readsMedia, indexPartSamples: partSamples } = config;
       const deps = { ...data, itemTables, log, readsMedia, partSamples };
-      return {
-        activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) },
-        close: async () => itemTables.close(),
-      };
+      return { activities: { ...indexDatasetActivities(deps), ...checkDatasetsActivities(deps) } };
     },
   },
   {

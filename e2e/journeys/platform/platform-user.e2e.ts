@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { callFrom, ownPermissions } from "../../fixtures/call.ts";
 import { addCustomer, type Customer } from "../../fixtures/people/end-users.ts";
+import { noteSentWrites } from "../../fixtures/sent-writes.ts";
 import { expect, test } from "../../fixtures/test.ts";
 import { toasts } from "../../fixtures/toasts.ts";
 
@@ -175,12 +176,7 @@ test("who lost MAGI_ADMIN meanwhile is told so, and nothing is sent", async ({ p
   await enterConsole(page);
   const customer = await addCustomer(page);
   await openCustomer(page, customer);
-  const sent: string[] = [];
-  // The page itself stores the language of its person.
-  const isStoredByPage = (url: string): boolean => url.endsWith("/notification/settings");
-  page.on("request", (request) => {
-    if (request.method() === "POST" && !isStoredByPage(request.url())) sent.push(request.url());
-  });
+  const sent = noteSentWrites(page);
 
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await people.add({ permissions: OPERATOR });

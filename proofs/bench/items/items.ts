@@ -138,7 +138,6 @@ export const benchItems: Bench = async ({ isSmoke }) => {
     for (const extent of extents) runs.push(await runExtent(position, extent));
     return joinRuns(runs, stolenVoids(stolenShare(before)));
   } finally {
-    tables.close();
     await rm(folder, { recursive: true, force: true });
     await dropDatabase(ownerUrl, name);
   }

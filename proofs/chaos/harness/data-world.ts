@@ -46,7 +46,6 @@ export const startWorld = async (proof: string, more: Readonly<Record<string, st
     const data = openData({ db, clock: () => new Date(), log, storage, own: s3, secretKeys, storageOrigins, queries });
     stops.push(data.close);
     const itemTables = createItemTables(data.catalogue);
-    stops.push(async () => itemTables.close());
     await provisionOwnProfile(data.stores, programContext("(chaos)", "chaos", new Date()));
     const { origin, startApi, startWorker } = await openProcesses(engines, logs, more);
     const [api, worker] = await Promise.all([startApi(), startWorker()]);

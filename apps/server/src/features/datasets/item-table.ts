@@ -4,24 +4,18 @@ import type { CatalogueStore } from "./catalogue/catalogue-store.ts";
 import type { ItemTableRef } from "./item-table-ref.ts";
 
 export interface ItemTables {
-  /**
-   * Pinned and read-only. Handles are cached and shared, so callers must neither check out another version nor close
-   * them.
-   */
+  /** Pinned and read-only, for the check before the version is published. Other processes read published versions. */
   readonly openAt: (ref: ItemTableRef) => Promise<Table>;
   /** The newest version, for writing. Creates the table if it does not exist. */
   readonly openForWrite: (datasetId: string, tableName: string, schema: Schema) => Promise<Table>;
   readonly drop: (datasetId: string, tableName: string) => Promise<void>;
-  readonly close: () => void;
 }
 
-const MAX_OPEN = 32;
 const INDEX_CACHE_BYTES = 128n * 1024n ** 2n;
 const METADATA_CACHE_BYTES = 128n * 1024n ** 2n;
 
 /** Row `n` of a finished table is the item with ordinal `n`; this is verified before a version is published. */
 export const createItemTables = (store: CatalogueStore): ItemTables => {
-  const open = new Map<string, Promise<Table>>();
   let session: Promise<Session> | undefined;
 
   const connectTo = async (datasetId: string): Promise<Connection> => {
@@ -31,25 +25,13 @@ export const createItemTables = (store: CatalogueStore): ItemTables => {
     const options = { readConsistencyInterval: 0, storageOptions: store.storageOptions };
     return connect(store.folderUri(datasetId), options, await session);
   };
-  const openPinned = async ({ datasetId, tableName, tableVersion }: ItemTableRef): Promise<Table> =>
-    (await connectTo(datasetId)).openTable(tableName, [], { version: tableVersion });
-
   return {
-    openAt: (ref) => {
-      const name = `${ref.datasetId}/${ref.tableName}/${ref.tableVersion}`;
-      const table = open.get(name) ?? openPinned(ref);
-      open.delete(name);
-      open.set(name, table);
-      // Do not cache failures.
-      table.catch(() => open.delete(name));
-      for (const oldest of open.keys()) if (open.size > MAX_OPEN) open.delete(oldest);
-      return table;
-    },
+    openAt: async ({ datasetId, tableName, tableVersion }) =>
+      (await connectTo(datasetId)).openTable(tableName, [], { version: tableVersion }),
     openForWrite: async (datasetId, tableName, schema) => {
       const database = await connectTo(datasetId);
       return database.createEmptyTable(tableName, schema, { mode: "create", existOk: true });
     },
     drop: async (datasetId, tableName) => (await connectTo(datasetId)).dropTable(tableName),
-    close: () => open.clear(),
   };
 };

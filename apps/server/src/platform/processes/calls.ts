@@ -61,13 +61,16 @@ export interface BoundCalls {
 }
 
 export const bindCalls = <L extends CallList>(list: L, open: () => Promise<Answers<L>>): BoundCalls => {
-  let opened: Promise<Answers<L>> | undefined;
+  let opened: Promise<ReadonlyMap<string, Answer>> | undefined;
+  const load = async (): Promise<ReadonlyMap<string, Answer>> => {
+    const answers = await open();
+    return new Map(Object.entries(list).map(([key, { name }]) => [name, answers[key] as Answer]));
+  };
   return {
     names: new Set(Object.values(list).map(({ name }) => name)),
-    load: async () => {
-      opened ??= open();
-      const answers = await opened;
-      return new Map(Object.entries(list).map(([key, { name }]) => [name, answers[key] as Answer]));
+    load: () => {
+      opened ??= load();
+      return opened;
     },
   };
 };

@@ -61,7 +61,6 @@ export const runDataRig = (running: { readonly current: RunningApp }): { readonl
     const datasets = await rig.db.selectFrom("dataset").select("id").execute();
     const prefixes = [rig.folder, ...datasets.map(({ id }) => rig?.catalogue.folderKey(id) ?? "")];
     for (const prefix of prefixes) await removeAll(rig, prefix);
-    rig.itemTables.close();
     await rig.data.close();
     await storage?.close();
   });

@@ -9,6 +9,7 @@ import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
 import { LruByteCache } from "../../../platform/concurrency/lru-byte-cache.ts";
 import { SingleFlight } from "../../../platform/concurrency/single-flight.ts";
 import { makeOwnFolder } from "../../../platform/own-folder.ts";
+import { isAlive } from "../../../platform/processes/process-state.ts";
 
 interface Inflated {
   readonly path: string;
@@ -76,21 +77,12 @@ export const openInflatedShards = ({
 
 const OURS = `inflated-${hostname()}-`;
 
-const isRunning = (pid: number): boolean => {
-  try {
-    // Signal 0 only checks that the process exists.
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
-
 /** Cleanup of files left by killed processes on this machine. */
 const removeLeftovers = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(OURS))) {
     const pid = Number.parseInt(name.slice(OURS.length), 10);
-    if (Number.isInteger(pid) && !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
   }
 };
 

@@ -1,4 +1,5 @@
 import { readNamedManifest } from "@dailies/formats/lance/read-manifest";
+import type { Table } from "@lancedb/lancedb";
 import { openSharedTable } from "../../../../platform/lance/open-shared-table.ts";
 import { isWideType } from "../../../../platform/lance/wide-types.ts";
 import type { Answers } from "../../../../platform/processes/calls.ts";
@@ -19,11 +20,28 @@ const toPlain = (value: unknown): PlainCell | Uint8Array => {
   };
 };
 
+interface TableColumns {
+  readonly narrow: readonly string[];
+  readonly wide: ReadonlySet<string>;
+}
+
+/** Of the tables that are open: their version is fixed, so their columns do not change. */
+const known = new WeakMap<Table, TableColumns>();
+
+const columnsOf = async (table: Table): Promise<TableColumns> => {
+  const kept = known.get(table);
+  if (kept) return kept;
+  const { fields } = await table.schema();
+  const wide = new Set(fields.filter(({ type }) => isWideType(type)).map(({ name }) => name));
+  const columns = { wide, narrow: fields.map(({ name }) => name).filter((name) => !wide.has(name)) };
+  known.set(table, columns);
+  return columns;
+};
+
 const readRow = async (table: AboutLance, index: number, column: string | undefined): Promise<LanceRow | undefined> => {
   const opened = await openSharedTable(table);
-  const { fields } = await opened.schema();
-  const wide = new Set(fields.filter(({ type }) => isWideType(type)).map(({ name }) => name));
-  const names = column === undefined ? fields.map(({ name }) => name).filter((name) => !wide.has(name)) : [column];
+  const { narrow, wide } = await columnsOf(opened);
+  const names = column === undefined ? [...narrow] : [column];
   const unread = column === undefined ? wide : new Set<string>();
   // The library cannot return a row without naming at least one column.
   if (names.length === 0) return index < (await opened.countRows()) ? { values: {}, unread } : undefined;

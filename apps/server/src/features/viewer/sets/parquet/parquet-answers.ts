@@ -9,13 +9,12 @@ import type { Answers } from "../../../../platform/processes/calls.ts";
 import { inflate } from "../../../../platform/sandbox/inflate.ts";
 import { openSharedSource } from "../../../../platform/shared-files/open-shared-source.ts";
 import { FaultList } from "../../verify/verdict.ts";
-import type { FoundFaults, ParquetRowCell, parquetCalls } from "./parquet-calls.ts";
+import { type FoundFaults, MAX_COLUMNS, type ParquetRowCell, type parquetCalls } from "./parquet-calls.ts";
 
 /** A value is read with its whole column chunk: larger chunks are not read. */
 const MAX_CHUNK_BYTES = 32 * 1024 ** 2;
 const CELL_BYTES = 64;
 const FOOTER_BYTES = 4_000;
-const MAX_COLUMNS = 1_000;
 const KEPT_BYTES = 96 * 1024 ** 2;
 
 interface Asked {

@@ -4,6 +4,9 @@ import type { AboutFiles } from "../../../storage/index.ts";
 import type { VerifyFault } from "../../verify/verdict.ts";
 import type { SetColumn } from "../shard-set.ts";
 
+/** More columns of a set are not shown. */
+export const MAX_COLUMNS = 1_000;
+
 interface AboutParquet extends AboutFiles {
   /** Of the opened set: files with the same key of another set may be others. */
   readonly setId: string;

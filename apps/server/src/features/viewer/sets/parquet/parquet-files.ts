@@ -4,9 +4,7 @@ import { FormatFault } from "@dailies/formats/format-fault";
 import type { BucketReader, FileShare, StoredObject } from "../../../storage/index.ts";
 import { baseName, isAbsent } from "../listed-files.ts";
 import type { Reading, SetColumn, SetWarning } from "../shard-set.ts";
-import { type ParquetSummary, parquetCalls } from "./parquet-calls.ts";
-
-const MAX_COLUMNS = 1_000;
+import { MAX_COLUMNS, type ParquetSummary, parquetCalls } from "./parquet-calls.ts";
 
 type Reader = Pick<Reading, "source" | "signal">;
 
