@@ -11,6 +11,7 @@ import { type Choice, chooseStages, coverStages } from "./choose-stages.ts";
 import { sum } from "./counts.ts";
 import { fuzzedFeatures } from "./fuzzed-features.ts";
 import { readImportGraph } from "./import-closure.ts";
+import { namedStages } from "./named-stages.ts";
 import { tableOf, troublesOf } from "./report.ts";
 import { tailOf } from "./run-stage.ts";
 import { LAST_PROOF_BEGINS_S, runStages } from "./run-stages.ts";
@@ -31,20 +32,11 @@ const { values, positionals: named } = parseArgs({
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ stage }) => stage.name).join(", ") || "nothing";
 
-/** Only the named stages, if any were named. */
-const stagesToChooseFrom = (): readonly Stage[] => {
-  const unknown = named.filter((name) => STAGES.every((stage) => stage.name !== name));
-  if (unknown.length > 0) {
-    throw new Error(`no such stage: ${unknown.join(", ")}; there are ${STAGES.map(({ name }) => name).join(", ")}`);
-  }
-  return named.length === 0 ? STAGES : STAGES.filter(({ name }) => named.includes(name));
-};
-
 const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
   const { base, files: changed, commitNumber } = await readChanges(values.base);
   const graph = readImportGraph();
   const schema = readSchemaReach(graph.files);
-  const stages = coverStages(stagesToChooseFrom(), graph, schema);
+  const stages = coverStages(namedStages(STAGES, named), graph, schema);
   const choices = chooseStages(stages, { changed, commitNumber, isAll: values.all || named.length > 0 });
   print(`\n── plan, against ${base ?? "nothing"}`);
   for (const { stage, isChosen, reason } of choices) {

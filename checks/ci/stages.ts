@@ -10,6 +10,8 @@ export interface Stage {
   readonly command: readonly string[];
   /** Added to the environment of the command. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Earlier stages whose results it uses; they also run when only some stages are named. */
+  readonly needs?: readonly string[];
   /**
    * Files that a long proof covers: sources, whose imports are followed, and other files, by pattern; of the schema only what
    * those sources use. It runs when one of them changed, and otherwise by rotation. A stage without it runs every time.
@@ -34,15 +36,25 @@ const CHAOS_HARNESS = "proofs/chaos/harness/*.ts";
 /** Benchmarks measure starts and first requests, which must not depend on what an earlier stage compiled. */
 const UNCACHED = { NODE_COMPILE_CACHE: "" };
 
-const bench = (name: string, entry: string, covers: readonly string[]): Stage => ({
+/** What a process of the production bundle needs to start. */
+const PRODUCTION_BUNDLE = ["migrations", "build"];
+
+const bench = (name: string, entry: string, covers: readonly string[], needs: readonly string[] = []): Stage => ({
   name: `bench-${name}`,
   command: ["pnpm", "bench", name, "--smoke"],
   env: UNCACHED,
+  needs,
   covers: [`proofs/bench/${entry}.ts`, ...covers],
 });
 
-const chaos = (name: string, size: readonly string[], covers: readonly string[]): Stage => ({
+const chaos = (
+  name: string,
+  size: readonly string[],
+  covers: readonly string[],
+  needs: readonly string[] = [],
+): Stage => ({
   name: `chaos-${name}`,
+  needs,
   command: ["pnpm", "chaos", name, ...size],
   covers: [CHAOS_HARNESS, ...covers],
   sharesMachine: true,
@@ -95,7 +107,7 @@ const EVERY_TIME: readonly Stage[] = [
   },
   { name: "authz", command: ["pnpm", "authz"] },
   { name: "build", command: ["pnpm", "build"] },
-  { name: "bundle", command: ["pnpm", "bundle"] },
+  { name: "bundle", command: ["pnpm", "bundle"], needs: ["build"] },
   {
     name: "e2e",
     command: ["node", "e2e/run.ts", "--project=journeys", "--reporter=list,json"],
@@ -128,11 +140,12 @@ const PROOFS: readonly Stage[] = [
     sharesMachine: true,
   },
   bench("api", "api", ["proofs/bench/{member,generator}.ts"]),
-  bench("boot", "boot", ["apps/server/src/bin/api.ts", "apps/server/build*.ts"]),
+  bench("boot", "boot", ["apps/server/src/bin/api.ts", "apps/server/build*.ts"], PRODUCTION_BUNDLE),
   {
     name: "bench-planted",
     command: ["pnpm", "bench", "planted"],
     env: UNCACHED,
+    needs: PRODUCTION_BUNDLE,
     covers: ["proofs/bench/{api,boot,member,generator}.ts", "proofs/bench/figures/*.ts"],
   },
   bench("media", "media", []),
@@ -240,6 +253,7 @@ const PROOFS: readonly Stage[] = [
       "apps/server/src/platform/shutdown.ts",
       "apps/server/src/http/**/*.ts",
     ],
+    PRODUCTION_BUNDLE,
   ),
   {
     name: "chaos-query",
