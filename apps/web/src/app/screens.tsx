@@ -15,7 +15,7 @@ export const screens: readonly Screen[] = [
     menu: "top",
     access: "internal",
     isBuilt: true,
-    words: ["datasets", "datasetItems", "lineage"],
+    words: ["datasets", "datasetItems", "lineage", "player"],
     load: () => import("../features/datasets/dataset-screen.tsx"),
   },
   {
@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
     menu: "top",
     access: "signed-in",
     isBuilt: true,
-    words: ["labelling", "leasedWork"],
+    words: ["labelling", "leasedWork", "player"],
     load: () => import("../features/labelling/label-list-screen.tsx"),
   },
   {
@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     title: "labelTask",
     access: "signed-in",
     isBuilt: true,
-    words: ["labelling", "leasedWork"],
+    words: ["labelling", "leasedWork", "player"],
     load: () => import("../features/labelling/label-task-screen.tsx"),
   },
   {
@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
     title: "labelHistory",
     access: "signed-in",
     isBuilt: true,
-    words: ["labelling", "leasedWork"],
+    words: ["labelling", "leasedWork", "player"],
     load: () => import("../features/labelling/label-history-screen.tsx"),
   },
   {
@@ -333,7 +333,7 @@ export const screens: readonly Screen[] = [
     title: "evaluating",
     access: "signed-in",
     isBuilt: true,
-    words: ["evaluations", "leasedWork"],
+    words: ["evaluations", "leasedWork", "player"],
     load: () => import("../features/evaluations/evaluating-screen.tsx"),
   },
   {

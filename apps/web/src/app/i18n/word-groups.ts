@@ -119,6 +119,10 @@ export const wordGroups = {
     en: async () => (await import("../../shared/locales/permission-texts-en.ts")).permissionTexts,
     zh: async () => (await import("../../shared/locales/permission-texts-zh.ts")).permissionTexts,
   },
+  player: {
+    en: async () => (await import("../../shared/synced-player/locales/en.ts")).playerWords,
+    zh: async () => (await import("../../shared/synced-player/locales/zh.ts")).playerWords,
+  },
   secondFactors: {
     en: async () => (await import("../../features/auth/second-factor/locales/en.ts")).secondFactorsWords,
     zh: async () => (await import("../../features/auth/second-factor/locales/zh.ts")).secondFactorsWords,

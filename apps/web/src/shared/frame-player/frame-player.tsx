@@ -52,7 +52,7 @@ const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFaul
   useFrameKeys(player);
   const hasFailed = player?.snapshot.states[clipKey] === "failed";
   return (
-    <section className={styles.player} aria-label={t("shared.framePlayer.region", { title })}>
+    <section className={styles.player} aria-label={t("player.frames.region", { title })}>
       <div ref={stage} className={styles.stage}>
         <video
           className={styles.video}
@@ -67,19 +67,13 @@ const OneClip = ({ clipKey, title, address, sizeBytes, poster, fps, seek, onFaul
         />
         {hasFailed ? (
           <span className={styles.fault} role="alert">
-            <StatusTag tone="error">{t("shared.player.state.failed")}</StatusTag>
+            <StatusTag tone="error">{t("player.state.failed")}</StatusTag>
           </span>
         ) : null}
       </div>
       {player ? <PlayerBar player={player} /> : <div className={styles.barPlace} />}
       {player ? <FrameCounter player={player} /> : null}
-      <PlayerOptions
-        clips={clips}
-        view={ALONE}
-        onView={nothing}
-        player={player}
-        keysHint={t("shared.framePlayer.keys")}
-      />
+      <PlayerOptions clips={clips} view={ALONE} onView={nothing} player={player} keysHint={t("player.frames.keys")} />
     </section>
   );
 };
@@ -94,11 +88,9 @@ const FrameCounter = ({ player }: { player: Player }) => {
   const last = frames.lastFrame(player.snapshot.durationS);
   return (
     <p className={`${styles.place} ds-number`} data-frame={frame} data-exact={frames.isExact || undefined}>
-      <span>{t("shared.framePlayer.frame", { frame, last })}</span>
-      <span>{t("shared.framePlayer.pts", { pts: frames.startOf(frame).toFixed(MICRO_DIGITS) })}</span>
-      <span className={styles.how}>
-        {t(frames.isExact ? "shared.framePlayer.exact" : "shared.framePlayer.average")}
-      </span>
+      <span>{t("player.frames.frame", { frame, last })}</span>
+      <span>{t("player.frames.pts", { pts: frames.startOf(frame).toFixed(MICRO_DIGITS) })}</span>
+      <span className={styles.how}>{t(frames.isExact ? "player.frames.exact" : "player.frames.average")}</span>
     </p>
   );
 };

@@ -16,7 +16,7 @@ export const MarkLane = ({ durationS, onMark }: MarkLaneProps) => {
   };
   return (
     <button type="button" className={styles.lane} tabIndex={-1} onClick={mark}>
-      {t("shared.player.addMark")}
+      {t("player.addMark")}
     </button>
   );
 };

@@ -31,18 +31,14 @@ export const PlayerBar = ({ player, marks, onMark, isToScale }: PlayerBarProps) 
   const { wantsToPlay } = snapshot;
   return (
     <div className={styles.bar} data-to-scale={isToScale || undefined}>
+      <IconButton name={t("player.stepBack")} icon={<StepBackwardOutlined />} onClick={() => controller.step(-1)} />
       <IconButton
-        name={t("shared.player.stepBack")}
-        icon={<StepBackwardOutlined />}
-        onClick={() => controller.step(-1)}
-      />
-      <IconButton
-        name={t(wantsToPlay ? "shared.player.pause" : "shared.player.play")}
+        name={t(wantsToPlay ? "player.pause" : "player.play")}
         icon={wantsToPlay ? <PauseOutlined /> : <CaretRightOutlined />}
         isBusy={snapshot.status === "gathering" && wantsToPlay && controller.timeS === 0}
         onClick={() => (wantsToPlay ? controller.pause() : controller.play())}
       />
-      <IconButton name={t("shared.player.stepOn")} icon={<StepForwardOutlined />} onClick={() => controller.step(1)} />
+      <IconButton name={t("player.stepOn")} icon={<StepForwardOutlined />} onClick={() => controller.step(1)} />
       <PlayerTimeline player={player} marks={marks} onMark={onMark} isToScale={isToScale} />
       <LoopButtons player={player} />
     </div>
@@ -55,24 +51,20 @@ const LoopButtons = ({ player: { controller, snapshot } }: { player: Player }) =
   return (
     <>
       <IconButton
-        name={t("shared.player.loopFrom")}
+        name={t("player.loopFrom")}
         icon={<LoginOutlined />}
         onClick={() => controller.setLoop(withLoopStart(loop, controller.frames.startOf(controller.frame), durationS))}
       />
       <IconButton
-        name={t("shared.player.loopTo")}
+        name={t("player.loopTo")}
         icon={<LogoutOutlined />}
         onClick={() => controller.setLoop(withLoopEnd(loop, controller.frames.endOf(controller.frame)))}
       />
       {loop ? (
-        <IconButton
-          name={t("shared.player.loopClear")}
-          icon={<CloseOutlined />}
-          onClick={() => controller.setLoop(null)}
-        />
+        <IconButton name={t("player.loopClear")} icon={<CloseOutlined />} onClick={() => controller.setLoop(null)} />
       ) : null}
       <IconButton
-        name={t("shared.player.repeat")}
+        name={t("player.repeat")}
         icon={<RetweetOutlined />}
         isPressed={isLooping}
         onClick={() => controller.setLooping(!isLooping)}

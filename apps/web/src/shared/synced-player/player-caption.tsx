@@ -44,14 +44,14 @@ export const PlayerCaption = ({ clip, number, layer, state, isHeard, onShow }: P
             type="button"
             className={styles.show}
             aria-pressed={layer === "front"}
-            title={t("shared.player.show", { title: clip.title })}
+            title={t("player.show", { title: clip.title })}
             onClick={onShow}
           >
             {name}
           </button>
         )}
-        {isHeard ? <SoundOutlined title={t("shared.player.heard")} /> : null}
-        {state === "live" ? null : <StatusTag tone={TONES[state]}>{t(`shared.player.state.${state}`)}</StatusTag>}
+        {isHeard ? <SoundOutlined title={t("player.heard")} /> : null}
+        {state === "live" ? null : <StatusTag tone={TONES[state]}>{t(`player.state.${state}`)}</StatusTag>}
       </span>
       {clip.subtitle ? (
         <span className={styles.subtitle} title={clip.subtitle}>

@@ -17,7 +17,7 @@ export const PlayerMarks = ({ player: { controller }, marks }: PlayerMarksProps)
     controller.seek(timeS);
   };
   return (
-    <ul className={styles.marks} aria-label={t("shared.player.marks")}>
+    <ul className={styles.marks} aria-label={t("player.marks")}>
       {marks
         .toSorted((one, other) => one.timeS - other.timeS)
         .map(({ id, timeS, words }) => (

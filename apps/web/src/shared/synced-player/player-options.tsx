@@ -27,27 +27,27 @@ export const PlayerOptions = ({ clips, view, onView, player, keysHint }: PlayerO
     <div className={styles.options}>
       {clips.length > 1 ? (
         <Segmented
-          aria-label={t("shared.player.mode")}
+          aria-label={t("player.mode")}
           value={view.mode}
-          options={PLAYER_MODES.map((mode) => ({ value: mode, label: t(`shared.player.modes.${mode}`) }))}
+          options={PLAYER_MODES.map((mode) => ({ value: mode, label: t(`player.modes.${mode}`) }))}
           onChange={(mode) => onView({ act: "mode", mode })}
         />
       ) : null}
       {view.mode === "side" ? null : <PairChoice names={names} view={view} onView={onView} />}
       <span className={styles.gap} />
-      <span className={styles.keys}>{keysHint ?? t("shared.player.keys")}</span>
+      <span className={styles.keys}>{keysHint ?? t("player.keys")}</span>
       <Select
-        aria-label={t("shared.player.speed")}
+        aria-label={t("player.speed")}
         className={styles.speed}
         value={player?.snapshot.rate ?? 1}
         options={PLAYER_RATES.map((rate) => ({ value: rate, label: `${rate}×` }))}
         onChange={(rate) => player?.controller.setRate(rate)}
       />
       <Select
-        aria-label={t("shared.player.sound")}
+        aria-label={t("player.sound")}
         className={styles.choice}
         value={view.sound ?? SILENT}
-        options={[{ value: SILENT, label: t("shared.player.noSound") }, ...names]}
+        options={[{ value: SILENT, label: t("player.noSound") }, ...names]}
         onChange={(index) => onView({ act: "sound", index: index === SILENT ? null : index })}
       />
     </div>
@@ -65,15 +65,15 @@ const PairChoice = ({ names, view, onView }: PairChoiceProps) => {
   return (
     <span className={styles.pair}>
       <Select
-        aria-label={t("shared.player.front")}
+        aria-label={t("player.front")}
         className={styles.choice}
         value={view.front}
         options={names}
         onChange={(index) => onView({ act: "front", index })}
       />
-      <IconButton name={t("shared.player.swap")} icon={<SwapOutlined />} onClick={() => onView({ act: "swap" })} />
+      <IconButton name={t("player.swap")} icon={<SwapOutlined />} onClick={() => onView({ act: "swap" })} />
       <Select
-        aria-label={t("shared.player.back")}
+        aria-label={t("player.back")}
         className={styles.choice}
         value={view.back}
         options={names}

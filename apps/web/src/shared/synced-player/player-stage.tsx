@@ -62,7 +62,7 @@ export const PlayerStage = ({ clips, view, onView, player, stage, hasDigitKeys }
                 playsInline
                 preload="auto"
                 tabIndex={-1}
-                aria-label={t("shared.player.clip", { number: index + 1, title: clip.title })}
+                aria-label={t("player.clip", { number: index + 1, title: clip.title })}
               />
             </div>
             <PlayerCaption

@@ -32,7 +32,7 @@ export const PlayerTimeline = ({ player, marks = [], onMark, isToScale = false }
   const lastFrame = Math.max(1, frames.lastFrame(snapshot.durationS));
   const { loop, durationS } = snapshot;
   const share = (timeS: number): string => `${durationS > 0 ? (timeS / durationS) * 100 : 0}%`;
-  const words = t("shared.player.at", { time: preciseClock(frames.startOf(frame)), frame });
+  const words = t("player.at", { time: preciseClock(frames.startOf(frame)), frame });
   return (
     <>
       <span className={styles.track} data-lane={onMark ? true : undefined}>
@@ -54,7 +54,7 @@ export const PlayerTimeline = ({ player, marks = [], onMark, isToScale = false }
           max={lastFrame}
           step={1}
           value={Math.min(frame, lastFrame)}
-          aria-label={t("shared.player.place")}
+          aria-label={t("player.place")}
           aria-valuetext={words}
           onChange={(event) => controller.seek(frames.insideOf(Number(event.target.value)))}
         />

@@ -4,12 +4,12 @@ import i18next from "i18next";
 import { StrictMode } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { beforeEach, expect, it, vi } from "vitest";
-import { sharedWords } from "../locales/en.ts";
+import { playerWords } from "./locales/en.ts";
 import { SyncedPlayer } from "./synced-player.tsx";
 
 const clip = (id: string) => ({ id, title: `Model ${id}`, media_url: `https://media.test/${id}.mp4`, fps: 10 });
 const words = i18next.createInstance();
-await words.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { shared: sharedWords } } } });
+await words.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { player: playerWords } } } });
 
 /** jsdom media elements never load; these are ready immediately and move when told to. */
 const beReady = (): void => {

@@ -11,7 +11,7 @@ import { usePlayer } from "./use-player.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { changeView, firstView, PLAYER_MODES, type PlayerMode, type ViewAct, type ViewState } from "./view-state.ts";
 
-interface SyncedPlayerProps {
+export interface SyncedPlayerProps {
   /** Two to nine. */
   clips: readonly PlayerClip[];
   /** Takes the focus on mount, so that shortcuts work; off if it is one of several components. */
@@ -54,7 +54,7 @@ const Player = ({ clips, takesFocus = true, startsAs, marks }: SyncedPlayerProps
     <section
       ref={root}
       className={styles.player}
-      aria-label={t("shared.player.region", { count: clips.length })}
+      aria-label={t("player.region", { count: clips.length })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be focusable for its shortcuts to work.
       tabIndex={0}
       onKeyDown={onKeyDown}

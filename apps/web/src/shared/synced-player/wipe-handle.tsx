@@ -37,7 +37,7 @@ export const WipeHandle = ({ share, onMove }: WipeHandleProps) => {
         style={{ left: `${share * 100}%` }}
         role="slider"
         tabIndex={0}
-        aria-label={t("shared.player.wipe")}
+        aria-label={t("player.wipe")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}

@@ -1,9 +1,8 @@
 import type { BenchmarkDetail } from "@dailies/contract";
 import { useQueries } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { LazySyncedPlayer } from "../../../shared/synced-player/lazy-synced-player.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import styles from "../benchmarks.module.css";
@@ -11,10 +10,6 @@ import { cellQuery } from "../benchmarks.queries.ts";
 import { type CellAddress, isInside, writeAddress } from "../cell-address.ts";
 import { nameOfColumn } from "../grid/column-head.tsx";
 import { useCellWords } from "../use-cell-words.ts";
-
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
 
 interface CompareDialogProps {
   task: BenchmarkDetail;
@@ -84,9 +79,7 @@ const CompareBody = ({ task, cells }: Omit<CompareDialogProps, "onClose">) => {
       {clips.length < 2 ? (
         <p className={styles.lead}>{t("benchmarks.compare.needClips")}</p>
       ) : (
-        <Suspense fallback={<Skeleton rows={8} />}>
-          <SyncedPlayer clips={clips} />
-        </Suspense>
+        <LazySyncedPlayer clips={clips} />
       )}
     </>
   );

@@ -1,15 +1,9 @@
 import type { ExperimentRunDetail, RunSample, SamplePrompt } from "@dailies/contract";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { LazySyncedPlayer } from "../../../shared/synced-player/lazy-synced-player.tsx";
 import type { PlayerClip } from "../../../shared/synced-player/types.ts";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import styles from "./wall.module.css";
-
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
 
 interface OpenPromptProps {
   runs: readonly ExperimentRunDetail[];
@@ -43,9 +37,7 @@ export const OpenPrompt = ({ prompt, runs, samples, isLoading }: OpenPromptProps
       {clips.length === 0 ? (
         <p className={styles.quiet}>{isLoading ? t("experiments.wall.loading") : t("experiments.wall.noClip")}</p>
       ) : (
-        <Suspense fallback={<Skeleton rows={6} />}>
-          <SyncedPlayer takesFocus={false} startsAs="side" clips={clips} />
-        </Suspense>
+        <LazySyncedPlayer takesFocus={false} startsAs="side" clips={clips} />
       )}
     </section>
   );

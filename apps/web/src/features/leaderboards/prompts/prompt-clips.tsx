@@ -1,16 +1,11 @@
 import type { Board } from "@dailies/contract";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { LazySyncedPlayer } from "../../../shared/synced-player/lazy-synced-player.tsx";
 import type { PlayerMark } from "../../../shared/synced-player/types.ts";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { CheckList } from "../../../ui/filters/check-list.tsx";
 import { clipKey, clipName, labelsOf, type OpenPrompt, type PromptClip } from "./prompt-entries.ts";
 import styles from "./prompts.module.css";
-
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
 
 interface PromptClipsProps {
   board: Board;
@@ -51,9 +46,7 @@ const Clips = ({ board, prompt }: PromptClipsProps) => {
       {shown.length === 0 ? (
         <p className={styles.quiet}>{t("leaderboards.prompts.noClips")}</p>
       ) : (
-        <Suspense fallback={<Skeleton rows={8} />}>
-          <SyncedPlayer takesFocus={false} startsAs="side" clips={playerClips(shown, nameOf)} marks={marks} />
-        </Suspense>
+        <LazySyncedPlayer takesFocus={false} startsAs="side" clips={playerClips(shown, nameOf)} marks={marks} />
       )}
     </section>
   );

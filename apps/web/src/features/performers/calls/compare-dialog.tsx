@@ -1,19 +1,14 @@
 import type { PerformerTaskDetail } from "@dailies/contract";
 import { useQueries } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { LazySyncedPlayer } from "../../../shared/synced-player/lazy-synced-player.tsx";
 import { ErrorPanel } from "../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { callQuery } from "../performers.queries.ts";
 import { seedOf } from "./call.rules.ts";
 import styles from "./calls.module.css";
 import type { Comparison } from "./use-comparison.ts";
-
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
 
 /** Plays two to four results in sync, full screen. */
 export const CompareDialog = ({ comparison }: { comparison: Comparison }) => {
@@ -47,11 +42,7 @@ const Compared = ({ ids }: { ids: readonly string[] }) => {
   if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (calls.length < ids.length) return <Skeleton rows={8} />;
   if (clips.length < 2) return <p className={styles.quiet}>{t("performers.compare.noClips")}</p>;
-  return (
-    <Suspense fallback={<Skeleton rows={8} />}>
-      <SyncedPlayer clips={clips} />
-    </Suspense>
-  );
+  return <LazySyncedPlayer clips={clips} />;
 };
 
 const clipOf = (call: PerformerTaskDetail, seedWord: string) => {

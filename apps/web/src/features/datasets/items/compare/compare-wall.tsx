@@ -1,9 +1,8 @@
 import type { DatasetRow } from "@dailies/contract";
 import { useQueries } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../../lib/lazy-part.ts";
+import { LazySyncedPlayer } from "../../../../shared/synced-player/lazy-synced-player.tsx";
 import type { PlayerClip } from "../../../../shared/synced-player/types.ts";
 import { ErrorPanel } from "../../../../ui/feedback/error-panel.tsx";
 import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
@@ -12,10 +11,6 @@ import { canPlay, posterAddress } from "../media-addresses.ts";
 import { useBrowser } from "../url-state/browser-context.ts";
 import styles from "./compare.module.css";
 import { useShardAddresses } from "./use-shard-addresses.ts";
-
-const SyncedPlayer = lazyPart(
-  async () => (await import("../../../../shared/synced-player/synced-player.tsx")).SyncedPlayer,
-);
 
 interface CompareWallProps {
   ordinals: readonly number[];
@@ -81,9 +76,7 @@ const WallBody = ({ ordinals }: Pick<CompareWallProps, "ordinals">) => {
           {t("datasetItems.compare.missing", { key })}
         </p>
       ))}
-      <Suspense fallback={<Skeleton rows={8} />}>
-        <SyncedPlayer clips={clips} startsAs="side" />
-      </Suspense>
+      <LazySyncedPlayer clips={clips} startsAs="side" />
     </>
   );
 };

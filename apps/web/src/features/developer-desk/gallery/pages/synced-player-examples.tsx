@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SyncedPlayer } from "../../../../shared/synced-player/synced-player.tsx";
+import { LazySyncedPlayer } from "../../../../shared/synced-player/lazy-synced-player.tsx";
 import { Example } from "../example.tsx";
 import { SAMPLE_POSTER, sampleFilmAddress } from "../sample-film.ts";
 
@@ -23,10 +23,10 @@ export const SyncedPlayerExamples = () => {
   return (
     <>
       <Example state="Two clips" note="With the focus inside: Space, ← →, i, o, m, x and the numbers.">
-        <SyncedPlayer clips={[clip(1), clip(2)]} takesFocus={false} startsAs="wipe" />
+        <LazySyncedPlayer clips={[clip(1), clip(2)]} takesFocus={false} startsAs="wipe" />
       </Example>
       <Example state="Four clips: one that cannot be played, one that came too short">
-        <SyncedPlayer clips={[clip(1), clip(2), broken, warned]} takesFocus={false} startsAs="side" />
+        <LazySyncedPlayer clips={[clip(1), clip(2), broken, warned]} takesFocus={false} startsAs="side" />
       </Example>
     </>
   );

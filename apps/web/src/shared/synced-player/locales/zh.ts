@@ -1,0 +1,46 @@
+import type { Translated } from "../../../lib/translated.ts";
+import type { playerWords as english } from "./en.ts";
+
+/** 同步播放器与逐帧播放器的文字。 */
+export const playerWords: Translated<typeof english> = {
+  region: "对比 {{count}} 个片段",
+  clip: "片段 {{number}}：{{title}}",
+  show: "将 {{title}} 移到最前",
+  heard: "正在播放此片段的声音",
+  play: "播放",
+  pause: "暂停",
+  stepBack: "上一帧",
+  stepOn: "下一帧",
+  place: "播放位置",
+  marks: "标记",
+  at: "{{time}} · 第 {{frame}} 帧",
+  loopFrom: "设置循环起点",
+  loopTo: "设置循环终点",
+  loopClear: "清除循环区间",
+  repeat: "循环播放",
+  speed: "速度",
+  mode: "视图",
+  modes: { side: "并排", wipe: "滑动对比", flip: "切换", difference: "差异" },
+  front: "前景",
+  back: "背景",
+  swap: "交换两个片段",
+  wipe: "滑动对比位置",
+  sound: "声音",
+  noSound: "无声音",
+  addMark: "点击此处标记缺陷",
+  keys: "空格 播放 · ← → 逐帧 · ⇧ ← → 逐秒 · i o 循环 · m 视图 · 1–9 片段 · x 交换",
+  state: {
+    loading: "加载中",
+    ended: "已结束，停在最后一帧",
+    lost: "卡顿，已不同步",
+    failed: "无法播放",
+  },
+  frames: {
+    region: "{{title}} 的播放器",
+    keys: "空格 播放 · , . 逐帧 · i o 循环区间 · l 重复 · [ ] 速度",
+    frame: "第 {{frame}} 帧（0–{{last}}）",
+    pts: "PTS {{pts}} 秒",
+    exact: "文件中的时间戳",
+    average: "近似值，按平均帧率计算",
+  },
+};
