@@ -23,6 +23,7 @@ import { createMetrics } from "../platform/observability/metrics.ts";
 import { startOpsServer } from "../platform/observability/ops-server.ts";
 import { createObjectStorage } from "../platform/s3/object-storage.ts";
 import { onShutdown } from "../platform/shutdown.ts";
+import { startWorkflowRecovery } from "../platform/temporal/recover-workflows.ts";
 import { startWorkers } from "../platform/temporal/start-workers.ts";
 import { createTemporal } from "../platform/temporal/temporal.ts";
 import { ensureSchedule } from "../platform/temporal/temporal-schedule.ts";
@@ -99,6 +100,7 @@ const start = async () => {
   registerGenerationMetrics(metrics, db);
   registerJobMetrics(metrics, db);
   const outboxRelay = startOutboxRelay({ db, temporal, log, metrics, taskQueue });
+  const workflowRecovery = await startWorkflowRecovery({ db, temporal, log });
   const eventRelay = startEventRelay({ db, databaseUrl: config.database.url, redisUrl, log, metrics, readTaskState });
   const pictureWorker = startPictureWorker({ ...data, jail, log, metrics, scratchRoot: config.mediaFolder });
   const readMore: ClusterReader = (cluster, session) => readServe(services, cluster, session);
@@ -122,21 +124,18 @@ const start = async () => {
   });
   ops.setStarted();
   log.info({ opsPort: ops.port, buildId: config.commit }, "worker started");
-  return { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, runSourcePoller, ops };
+  const pollers = [workflowRecovery, pictureWorker, clusterPoller, endpointPoller, runSourcePoller];
+  return { workers, outboxRelay, eventRelay, pollers, ops };
 };
 
 /** Shutdown order: stop the outbox relay, let running activities finish, then close the connections. */
 const stop = async (parts: Awaited<ReturnType<typeof start>>): Promise<void> => {
-  const { workers, outboxRelay, eventRelay, pictureWorker, clusterPoller, endpointPoller, runSourcePoller, ops } =
-    parts;
+  const { workers, outboxRelay, eventRelay, pollers, ops } = parts;
   ops.setDraining();
   await outboxRelay.stop();
   workers.shutdown();
   await workers.finished;
-  await pictureWorker.stop();
-  await clusterPoller.stop();
-  await endpointPoller.stop();
-  await runSourcePoller.stop();
+  for (const poller of pollers) await poller.stop();
   runSources.close();
   services.close();
   clusters.close();

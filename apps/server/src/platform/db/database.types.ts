@@ -2278,6 +2278,15 @@ export interface SignInThrottle {
   window_ends_at: Timestamp;
 }
 
+export interface StartedWorkflow {
+  input: Json;
+  next_check_at: Timestamp;
+  request_id: string;
+  started_at: Generated<Timestamp>;
+  workflow_id: string;
+  workflow_type: string;
+}
+
 export interface StorageProfile {
   access_key_id: string | null;
   bucket: string;
@@ -2599,6 +2608,7 @@ export interface DB {
   session: Session;
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
+  started_workflow: StartedWorkflow;
   storage_profile: StorageProfile;
   subscription: Subscription;
   task_member: TaskMember;

@@ -11,6 +11,7 @@ import {
   measureOutbox,
   postponeOutboxEntry,
 } from "./outbox.store.ts";
+import { moveToStartedWorkflows } from "./started-workflow.store.ts";
 
 export interface OutboxRelayOptions {
   readonly db: Db;
@@ -36,7 +37,7 @@ const MEASURE_EVERY_MS = 5_000;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Starts the workflows requested by committed transactions. A crash between a start and the deletion of its entry only
+ * Starts the workflows requested by committed transactions. A crash between a start and the removal of its entry only
  * repeats the start, which joins the workflow with the same id.
  */
 export const startOutboxRelay = (options: OutboxRelayOptions): OutboxRelay => {
@@ -90,8 +91,9 @@ const relayBatch = async (options: OutboxRelayOptions): Promise<number> => {
 
 const relayEntry = async (entry: ClaimedEntry, options: OutboxRelayOptions): Promise<void> => {
   const { db, log } = options;
+  let isRunning = false;
   try {
-    await startWorkflow(entry, options);
+    isRunning = await startWorkflow(entry, options);
   } catch (error) {
     const { requestId, workflowId, attempts } = entry;
     const level = attempts >= ATTEMPTS_BEFORE_ERROR ? "error" : "warn";
@@ -100,10 +102,11 @@ const relayEntry = async (entry: ClaimedEntry, options: OutboxRelayOptions): Pro
     await postponeOutboxEntry(db, entry.id, delayS, shorten(error));
     return;
   }
-  await deleteOutboxEntry(db, entry.id);
+  await (isRunning ? moveToStartedWorkflows(db, entry.id) : deleteOutboxEntry(db, entry.id));
 };
 
-const startWorkflow = async (entry: ClaimedEntry, { temporal, taskQueue }: OutboxRelayOptions): Promise<void> => {
+/** False when the workflow has already ended: its entry was not removed after an earlier start. */
+const startWorkflow = async (entry: ClaimedEntry, { temporal, taskQueue }: OutboxRelayOptions): Promise<boolean> => {
   const client = await temporal.client();
   try {
     await client.withDeadline(Date.now() + START_TIMEOUT_MS, () =>
@@ -117,9 +120,10 @@ const startWorkflow = async (entry: ClaimedEntry, { temporal, taskQueue }: Outbo
         memo: { requestId: entry.requestId },
       }),
     );
+    return true;
   } catch (error) {
-    // The workflow has already completed: its entry was not deleted after an earlier start.
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
   }
 };
 
