@@ -50,6 +50,9 @@ install_prometheus() {
   once "$PROMETHEUS" unpack_package prometheus
 }
 
+# The package starts nothing and has no configuration that does anything.
+install_backup_tools() { need_packages pgbackrest=pgbackrest setpriv=util-linux; }
+
 # Programs that the worker and the browser tests call by name.
 install_media_tools() {
   need_packages chromium=chromium ffmpeg=ffmpeg bwrap=bubblewrap \

@@ -15,6 +15,7 @@ const ENTRIES = [
   "check-database-functions",
   "seed",
   "admin",
+  "backup",
   "board-thread",
   "read-rows-thread",
   "query-process",

@@ -208,6 +208,20 @@ const PROOFS: readonly Stage[] = [
     sharesMachine: true,
   },
   {
+    name: "proof-restore",
+    command: ["pnpm", "proof", "restore", "--smoke"],
+    covers: [
+      CHAOS_HARNESS,
+      "proofs/main.ts",
+      "proofs/restore/*.ts",
+      "ops/backup/*",
+      "ops/engines/postgres.sh",
+      "apps/server/src/bin/{admin,backup,worker}.ts",
+      SCHEMA,
+    ],
+    sharesMachine: true,
+  },
+  {
     name: "ray",
     command: ["pnpm", "ray"],
     covers: [

@@ -88,6 +88,9 @@ const environment = z.object({
   DAILIES_SECRET_KEY: secretKey,
   /** Keys that decrypt but encrypt nothing: the next one and the former one during a rotation. */
   DAILIES_ADDITIONAL_SECRET_KEYS: list.pipe(z.array(secretKey)).default([]),
+  /** Where the backup of objects is stored; not on the machines that it is a backup of. */
+  DAILIES_BACKUP_FOLDER: z.string().min(1).optional(),
+  DAILIES_BACKUP_KEY: secretKey.optional(),
   DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   DAILIES_OTLP_ENDPOINT: z.url().optional(),
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
@@ -235,6 +238,7 @@ const toConfig = (env: Environment) => ({
     Buffer.from(env.DAILIES_SECRET_KEY, "base64"),
     env.DAILIES_ADDITIONAL_SECRET_KEYS.map((key) => Buffer.from(key, "base64")),
   ),
+  backup: backupOf(env),
   performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
   performerSockets: env.DAILIES_PERFORMER_SOCKETS,
   storageOrigins: env.DAILIES_STORAGE_ORIGINS,
@@ -276,6 +280,9 @@ const relyingPartyOf = ({ DAILIES_PUBLIC_ORIGIN: publicUrl, DAILIES_EXTRA_ORIGIN
 /** Stripe's own host must resolve to a public address; only another one may be on a private network, such as a test server. */
 const stripeOf = ({ DAILIES_STRIPE_API_KEY: apiKey, DAILIES_STRIPE_BASE_URL: baseUrl }: Environment) =>
   apiKey === undefined ? undefined : { apiKey, baseUrl, isTrusted: new URL(baseUrl).origin !== STRIPE_URL };
+
+const backupOf = ({ DAILIES_BACKUP_FOLDER: folder, DAILIES_BACKUP_KEY: key }: Environment) =>
+  folder === undefined || key === undefined ? undefined : { folder, key: Buffer.from(key, "base64") };
 
 const larkOf = ({
   DAILIES_LARK_APP_ID: appId,
