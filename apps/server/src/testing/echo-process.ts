@@ -12,10 +12,14 @@ export interface EchoInput {
 }
 
 const LIMITS = { running: 2, waiting: 3, timeMs: 30_000, graceMs: 300 };
+const SHARED = { ...LIMITS, ofOnePerson: { running: 1, waiting: 2 } };
 const HASTY = { running: 1, waiting: 1, timeMs: 200, graceMs: 5_000 };
 
 export const ECHO_CALLS = {
   echo: defineCall<EchoInput, { readonly text: string; readonly pid: number }>("echo", LIMITS),
+  /** One person may have one call running and two waiting. */
+  shared: defineCall<EchoInput, { readonly text: string; readonly pid: number }>("shared", SHARED),
+  sharedBlock: defineCall<{ readonly ms: number }, string>("sharedBlock", SHARED),
   hasty: defineCall<EchoInput, string>("hasty", HASTY),
   /** Blocks the event loop, so that it hears no cancellation. */
   block: defineCall<{ readonly ms: number }, string>("block", LIMITS),
@@ -48,14 +52,18 @@ const frameOf = (message: unknown): Buffer => {
 let made = 0;
 const held: Buffer[] = [];
 
+const block = async ({ ms }: { readonly ms: number }): Promise<string> => {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs) Math.sqrt(untilMs);
+  return "done";
+};
+
 const answers: Answers<typeof ECHO_CALLS> = {
   echo,
   hasty: async (input, signal) => (await echo(input, signal)).text,
-  block: async ({ ms }) => {
-    const untilMs = performance.now() + ms;
-    while (performance.now() < untilMs) Math.sqrt(untilMs);
-    return "done";
-  },
+  shared: echo,
+  sharedBlock: block,
+  block,
   allocate: async ({ megabytes }) => {
     for (let n = 0; n < megabytes; n += 16) {
       held.push(Buffer.alloc(16 * 1024 ** 2, 1));

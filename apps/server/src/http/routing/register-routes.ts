@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { isFreshSignIn, staleSignIn } from "../../fresh-sign-in.ts";
+import { onBehalfOf } from "../../platform/concurrency/requesting-user.ts";
 import { type Edge, sendJson } from "../edge.ts";
 import { mustSetUpSecondFactor, refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
@@ -206,7 +207,8 @@ const jsonHandler = (route: JsonRoute, act: (call: object) => unknown, edge: Edg
       ? { context, service: request.service }
       : { context, actor: request.actor };
     parseInto(call, parts, request);
-    const result = edge.tracing ? edge.tracing.trace(name, traceparentOf(request, edge), () => act(call)) : act(call);
+    const actForUser = (): unknown => onBehalfOf(request.actor?.userId, () => act(call));
+    const result = edge.tracing ? edge.tracing.trace(name, traceparentOf(request, edge), actForUser) : actForUser();
     // A synchronous handler replies in the same tick.
     if (result instanceof Promise) {
       if (noteFailure) result.catch((error: unknown) => noteFailure(request, error));
@@ -233,7 +235,7 @@ const rawHandler = (route: RawRoute, act: (call: object) => unknown, edge: Edge)
     parseInto(call, parts, request);
     reply.headers({ ...headers, "x-request-id": request.id });
     if (edge.isDraining) reply.header("connection", "close");
-    await act(call);
+    await onBehalfOf(request.actor?.userId, () => act(call));
     // After a refusal the error reply has already recorded it.
     const note = (): void => request.answered?.(request, reply.raw.statusCode);
     if (neverEnds || reply.raw.closed) note();

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { captureLog } from "../../testing/captured-log.ts";
 import { ECHO_CALLS } from "../../testing/echo-process.ts";
+import { onBehalfOf } from "../concurrency/requesting-user.ts";
 import { type CalledProcesses, type CalledProcessesOptions, openCalledProcesses } from "./called-processes.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../testing/echo-process.ts", import.meta.url));
@@ -258,5 +259,49 @@ describe("several called processes", () => {
     const dies = settled(processes.call(ECHO_CALLS.allocate, { megabytes: 4_096 }));
     const lives = processes.call(ECHO_CALLS.echo, { text: "alive", waitMs: 500 });
     expect([await dies, (await lives).text]).toEqual(["unavailable", "alive"]);
+  });
+});
+
+describe("calls for several people", () => {
+  const ask = (processes: CalledProcesses, userId: string, waitMs: number, signal?: AbortSignal) =>
+    onBehalfOf(userId, () => processes.call(ECHO_CALLS.shared, { text: userId, waitMs }, signal));
+
+  it("leave a place to others, whatever one person asks", async () => {
+    const { processes } = open();
+    const leave = new AbortController();
+    const own = [1, 2, 3].map(() => settled(ask(processes, "anna", 60_000, leave.signal)));
+    const other = ask(processes, "bert", 0).then(({ text }) => text);
+    // Without a share the calls of the first person would have to end first.
+    expect(await Promise.race([other, ...own])).toBe("bert");
+    leave.abort();
+    await Promise.all(own);
+  });
+
+  it("are refused to the person who has too many waiting", async () => {
+    const { processes } = open();
+    const leave = new AbortController();
+    const own = [1, 2, 3].map(() => settled(ask(processes, "anna", 60_000, leave.signal)));
+    await expect(ask(processes, "anna", 0)).rejects.toMatchObject({
+      code: "unavailable",
+      loggedAs: "share_used",
+      retryAfterS: 2,
+    });
+    leave.abort();
+    await Promise.all(own);
+    expect((await ask(processes, "anna", 0)).text).toBe("anna");
+  });
+
+  it("are counted over all processes, and until they have stopped", async () => {
+    const { processes } = open({ processes: 2 });
+    const leave = new AbortController();
+    const stopped = settled(
+      onBehalfOf("anna", () => processes.call(ECHO_CALLS.sharedBlock, { ms: 1_000 }, leave.signal)),
+    );
+    await ask(processes, "bert", 0);
+    leave.abort();
+    await stopped;
+    const asked = ["anna", "bert"].map(async (userId) => (await ask(processes, userId, 0)).text);
+    expect(await Promise.race(asked)).toBe("bert");
+    await Promise.all(asked);
   });
 });

@@ -38,6 +38,8 @@ export interface ProcessOptions {
 export interface CallListener {
   readonly name: string;
   readonly limits: CallLimits;
+  /** Whose request the call is for. */
+  readonly userId: string | undefined;
   readonly onPart: (part: unknown) => void;
   readonly onEnd: (output: unknown) => void;
   readonly onFault: (fault: CallFault) => void;
@@ -132,6 +134,12 @@ export class CalledProcess {
   runningOf(limits: CallLimits): number {
     let count = 0;
     for (const call of this.calls.values()) if (call.limits === limits) count += 1;
+    return count;
+  }
+
+  runningFor(userId: string, limits: CallLimits): number {
+    let count = 0;
+    for (const call of this.calls.values()) if (call.limits === limits && call.userId === userId) count += 1;
     return count;
   }
 

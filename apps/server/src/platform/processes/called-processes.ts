@@ -1,4 +1,6 @@
 import { DomainError } from "../../errors.ts";
+import { FairQueue } from "../concurrency/fair-queue.ts";
+import { requestingUser } from "../concurrency/requesting-user.ts";
 import type { Log } from "../observability/log.ts";
 import type { CallFault } from "./call-messages.ts";
 import { CalledProcess, type Death, type DeathReason } from "./called-process.ts";
@@ -60,6 +62,12 @@ const busy = (): DomainError =>
     retryAfterS: RETRY_AFTER_S,
   });
 
+const shareUsed = (): DomainError =>
+  new DomainError("unavailable", "too many of your own searches are running; try again in a moment", {
+    retryAfterS: RETRY_AFTER_S,
+    loggedAs: "share_used",
+  });
+
 const late = ({ timeMs }: CallLimits): DomainError =>
   new DomainError("unavailable", `this data could not be read within ${Math.round(timeMs / 1_000)} seconds`, {
     retryAfterS: RETRY_AFTER_S,
@@ -67,6 +75,7 @@ const late = ({ timeMs }: CallLimits): DomainError =>
 
 interface Waiting {
   readonly limits: CallLimits;
+  readonly userId: string | undefined;
   readonly start: (process: CalledProcess) => void;
   readonly refuse: (error: Error) => void;
 }
@@ -81,7 +90,7 @@ class ProcessPool implements CalledProcesses {
   /** With those that were killed and are not gone yet. */
   private readonly processes = new Set<CalledProcess>();
   private readonly idle = new Map<CalledProcess, NodeJS.Timeout>();
-  private waiting: Waiting[] = [];
+  private readonly waiting = new Map<CallLimits, FairQueue<Waiting>>();
   private isClosed = false;
 
   constructor(options: CalledProcessesOptions) {
@@ -116,7 +125,7 @@ class ProcessPool implements CalledProcesses {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const { refuse } of this.waiting.splice(0)) refuse(processDied("closed"));
+    for (const queue of this.waiting.values()) for (const { refuse } of queue.clear()) refuse(processDied("closed"));
     for (const timer of this.idle.values()) clearTimeout(timer);
     await Promise.all([...this.processes].map((each) => each.end()));
   }
@@ -133,27 +142,44 @@ class ProcessPool implements CalledProcesses {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(processDied("closed"));
       if (signal?.aborted) return reject(reasonOf(signal));
+      const queue = this.queueOf(limits);
+      const userId = requestingUser();
       const leaveQueue = (): void => {
-        this.waiting = this.waiting.filter((each) => each !== waiter);
+        queue.remove(waiter);
         reject(reasonOf(signal));
       };
       const waiter: Waiting = {
         limits,
+        userId,
         start: (process) => {
           signal?.removeEventListener("abort", leaveQueue);
           const revive = (fault: CallFault) => this.options.reviveError(fault) ?? toError(fault);
-          resolve(new RunningCall(process, { name, limits, input, signal, revive }));
+          resolve(new RunningCall(process, { name, limits, userId, input, signal, revive }));
         },
         refuse: (error) => {
           signal?.removeEventListener("abort", leaveQueue);
           reject(error);
         },
       };
-      if (this.serve(waiter)) return;
-      if (this.waiting.filter((each) => each.limits === limits).length >= limits.waiting) return reject(busy());
+      if (this.mayBegin(userId, limits) && this.serve(waiter)) return;
+      if (queue.length >= limits.waiting) return reject(busy());
+      if (isShareUsed(limits.ofOnePerson?.waiting, userId, () => queue.lengthOf(userId))) return reject(shareUsed());
       signal?.addEventListener("abort", leaveQueue, { once: true });
-      this.waiting.push(waiter);
+      queue.add(userId, waiter);
     });
+  }
+
+  private queueOf(limits: CallLimits): FairQueue<Waiting> {
+    const queue = this.waiting.get(limits) ?? new FairQueue<Waiting>();
+    this.waiting.set(limits, queue);
+    return queue;
+  }
+
+  /** Counted in the processes, because a call keeps its place until it has stopped, whether anybody waits for it or not. */
+  private mayBegin(userId: string | undefined, limits: CallLimits): boolean {
+    const running = (user: string): number =>
+      this.living.reduce((sum, process) => sum + process.runningFor(user, limits), 0);
+    return !isShareUsed(limits.ofOnePerson?.running, userId, running);
   }
 
   /**
@@ -204,13 +230,15 @@ class ProcessPool implements CalledProcesses {
 
   private serveWaiting(): void {
     if (this.isClosed) return;
-    const left: Waiting[] = [];
-    for (const waiter of this.waiting) {
-      // Those that allow the same wait in order.
-      const isBehind = left.some(({ limits }) => limits === waiter.limits);
-      if (isBehind || !this.serve(waiter)) left.push(waiter);
+    for (const [limits, queue] of this.waiting) {
+      const mayBegin = (userId: string | undefined): boolean => this.mayBegin(userId, limits) && this.hasRoom(limits);
+      for (let next = queue.take(mayBegin); next; next = queue.take(mayBegin)) this.serve(next);
     }
-    this.waiting = left;
+  }
+
+  private hasRoom(limits: CallLimits): boolean {
+    const { living } = this;
+    return living.length < this.options.processes || living.some((each) => each.runningOf(limits) < limits.running);
   }
 
   /** False while there is no room. */
@@ -226,9 +254,17 @@ class ProcessPool implements CalledProcesses {
   }
 }
 
+/** Work of no user has no share: its own limits bound it. */
+const isShareUsed = (
+  share: number | undefined,
+  userId: string | undefined,
+  used: (userId: string) => number,
+): boolean => share !== undefined && userId !== undefined && used(userId) >= share;
+
 interface Asked {
   readonly name: string;
   readonly limits: CallLimits;
+  readonly userId: string | undefined;
   readonly input: unknown;
   readonly signal: AbortSignal | undefined;
   readonly revive: (fault: CallFault) => Error;
@@ -247,13 +283,14 @@ class RunningCall {
   constructor(process: CalledProcess, asked: Asked) {
     this.process = process;
     this.asked = asked;
-    const { name, limits, input, signal, revive } = asked;
+    const { name, limits, userId, input, signal, revive } = asked;
     signal?.addEventListener("abort", this.abort, { once: true });
     this.waitForProcess();
     this.id = process.begin(
       {
         name,
         limits,
+        userId,
         onPart: (part) => this.arrive({ part }),
         onEnd: (output) => this.finish({ output }),
         onFault: (fault) => this.finish({ error: revive(fault) }),

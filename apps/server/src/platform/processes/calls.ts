@@ -1,7 +1,11 @@
+import type { PersonShare } from "../concurrency/fair-queue.ts";
+
 /** How many calls run in one process and wait for one. Calls that share an object of limits share what it allows. */
 export interface CallLimits {
   readonly running: number;
   readonly waiting: number;
+  /** In all processes together. Without it one person may take all places; those who wait still take turns. */
+  readonly ofOnePerson?: PersonShare;
   /** Until the answer; of a stream, until its next part. */
   readonly timeMs: number;
   /** How long a call that nobody waits for any more may take to stop, before its process is killed. */

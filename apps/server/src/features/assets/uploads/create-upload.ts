@@ -35,7 +35,7 @@ export interface OpenedUpload {
  * Reservations go one after the other under the lock of the quota. Those of this process wait here, in its memory: waiting
  * in the database, a folder of files dropped at once would take every connection, and other requests would get none.
  */
-const RESERVATIONS = { running: 2, waiting: 500 };
+const RESERVATIONS = { running: 2, waiting: 500, ofOnePerson: { running: 1, waiting: 400 } };
 
 /** One queue for all routes that open uploads with the same database. */
 const queues = new WeakMap<AssetsDeps, BoundedQueue>();

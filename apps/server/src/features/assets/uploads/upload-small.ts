@@ -13,7 +13,7 @@ import { checkQuota } from "./reserve-quota.ts";
 import { storeNewAsset } from "./store-new-asset.ts";
 
 /** Each upload buffers one or two chunks of its file in memory. */
-const TURNS = { running: 8, waiting: 32 };
+const TURNS = { running: 8, waiting: 32, ofOnePerson: { running: 4, waiting: 16 } };
 
 export interface ArrivingFile {
   readonly stream: Readable;

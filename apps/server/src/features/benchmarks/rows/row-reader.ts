@@ -10,7 +10,7 @@ const SCRIPT = new URL(
   import.meta.url,
 );
 const LIMITS = { timeLimitMs: 60_000, idleMs: 60_000, maxHeapMegabytes: 192 };
-const QUEUE = { running: 1, waiting: 8 };
+const QUEUE = { running: 1, waiting: 8, ofOnePerson: { running: 1, waiting: 4 } };
 
 /** What the thread is asked. */
 export interface RowText {

@@ -35,6 +35,8 @@ export interface OpenedRunSources extends RunSourcesDeps {
   readonly close: () => void;
 }
 
+const FETCHES = { running: 6, waiting: 200, ofOnePerson: { running: 4, waiting: 150 } };
+
 /** Connects to nothing before the first request. */
 export const openRunSources = (options: {
   readonly db: Db;
@@ -51,7 +53,7 @@ export const openRunSources = (options: {
     about: ({ sourceId, origin }) => [sourceId, origin],
     refuse: (cause) => new MlflowFault("login_lost", "the login of this source can no longer be opened", { cause }),
   });
-  const fetches = new BoundedQueue({ running: 6, waiting: 200 });
+  const fetches = new BoundedQueue(FETCHES);
   return { db: options.db, clock: options.clock, box, outgoing, fetches, close: outgoing.close };
 };
 

@@ -13,7 +13,7 @@ const SCRIPT = new URL(
 const MINUTE_MS = 60_000;
 const MAX_HEAP_MEGABYTES = 2_048;
 /** Only one computation holds its judgements in memory; some wait, and further requests are refused with a retry. */
-const LIMITS = { running: 1, waiting: 8 };
+const LIMITS = { running: 1, waiting: 8, ofOnePerson: { running: 1, waiting: 4 } };
 
 /** Transferred, not copied. */
 const buffersIn = (value: unknown): TransferListItem[] => {

@@ -29,8 +29,7 @@ export interface InflatedShards {
 }
 
 /** Each holds a shard twice: compressed and decompressed. */
-const AT_ONCE = 2;
-const WAITING = 32;
+const SHARDS = { running: 2, waiting: 32, ofOnePerson: { running: 1, waiting: 16 } };
 
 /** Disk cache of fully decompressed shards, bounded in size with LRU eviction. */
 export const openInflatedShards = ({
@@ -45,7 +44,7 @@ export const openInflatedShards = ({
   let tidied: Promise<void> | undefined;
   const files = new LruByteCache<Inflated>(limitBytes, ({ path }) => void rm(path, { force: true }));
   const making = new SingleFlight<Inflated>();
-  const queue = new BoundedQueue({ running: AT_ONCE, waiting: WAITING });
+  const queue = new BoundedQueue(SHARDS);
 
   const write = async (key: string, make: () => Promise<Uint8Array>): Promise<Inflated> => {
     tidied ??= makeOwnFolder(folder).then(() => removeLeftovers(folder));

@@ -10,6 +10,7 @@ import { captureLog } from "../../../../testing/captured-log.ts";
 import { runDataRig } from "../../../../testing/rigs/data-rig.ts";
 import { runApp } from "../../../../testing/rigs/start-app.ts";
 import { getItemVersion, select } from "../query/open-selection.ts";
+import { ASKS } from "./engine/engine-calls.ts";
 import { openReplicas } from "./open-replicas.ts";
 import { selectCount } from "./pages.store.ts";
 import type { Replicas, ReplicasOptions } from "./replica.ts";
@@ -96,7 +97,7 @@ describe("copies of an item table", () => {
     const { ino } = await stat(join(folder, name));
     const leave = new AbortController();
     const sql = "select count(*) from range(10000000) a, range(10000000) b where a.range * b.range = 3";
-    const asked = Array.from({ length: 202 }, () => engine.ask({ sql, values: [] }, leave.signal));
+    const asked = Array.from({ length: ASKS.running + ASKS.waiting }, () => engine.ask({ sql, values: [] }, leave.signal));
     const ended = Promise.allSettled(asked);
     await expect(replicas.open(await source(), signal)).rejects.toMatchObject({ code: "unavailable" });
     leave.abort();

@@ -8,7 +8,13 @@ export interface TakenRows {
   readonly columns: readonly (readonly unknown[])[];
 }
 
-const TABLES = { running: 8, waiting: 400, timeMs: 5 * 60_000, graceMs: 60_000 };
+const TABLES = {
+  running: 8,
+  waiting: 400,
+  ofOnePerson: { running: 4, waiting: 200 },
+  timeMs: 5 * 60_000,
+  graceMs: 60_000,
+};
 
 /** What is asked about item tables. */
 export const tableCalls = {

@@ -17,7 +17,13 @@ export interface LanceRow {
   readonly unread: ReadonlySet<string>;
 }
 
-const READS = { running: 8, waiting: 400, timeMs: 120_000, graceMs: 2_000 };
+const READS = {
+  running: 8,
+  waiting: 400,
+  ofOnePerson: { running: 12, waiting: 200 },
+  timeMs: 120_000,
+  graceMs: 2_000,
+};
 
 /** What the viewer asks about Lance tables. */
 export const lanceCalls = {

@@ -44,7 +44,13 @@ export interface FoundFaults {
   readonly isTruncated: boolean;
 }
 
-const READS = { running: 8, waiting: 400, timeMs: 120_000, graceMs: 2_000 };
+const READS = {
+  running: 8,
+  waiting: 400,
+  ofOnePerson: { running: 12, waiting: 200 },
+  timeMs: 120_000,
+  graceMs: 2_000,
+};
 const CHECKS = { running: 1, waiting: 100, timeMs: 30 * 60_000, graceMs: 2_000 };
 
 /** What the viewer asks about Parquet files. */

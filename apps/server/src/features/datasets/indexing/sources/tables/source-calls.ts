@@ -32,7 +32,13 @@ export interface ReadRows {
   readonly rows: readonly SampleRow[];
 }
 
-const PLANS = { running: 8, waiting: 1_000, timeMs: 5 * 60_000, graceMs: 5_000 };
+const PLANS = {
+  running: 8,
+  waiting: 1_000,
+  ofOnePerson: { running: 12, waiting: 200 },
+  timeMs: 5 * 60_000,
+  graceMs: 5_000,
+};
 const READS = { running: 4, waiting: 1_000, timeMs: 10 * 60_000, graceMs: 5_000 };
 
 /** What indexing asks about files that need a library, or a reader that holds much in memory. */

@@ -55,12 +55,30 @@ export interface ColumnSetInput {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Each running query occupies one of the runtime's four shared threads. */
-const ASKS = { running: 2, waiting: 200, timeMs: 30 * MINUTE_MS, graceMs: 20_000 };
+/** Each running query occupies one of the runtime's four shared threads. One place is always left for somebody else. */
+export const ASKS = {
+  running: 3,
+  waiting: 200,
+  ofOnePerson: { running: 2, waiting: 100 },
+  timeMs: 30 * MINUTE_MS,
+  graceMs: 20_000,
+};
 /** Bounded by the slots of the workers that read them. */
 const STREAMS = { running: 32, waiting: 0, timeMs: HOUR_MS, graceMs: 20_000 };
-const BUILDS = { running: 2, waiting: 100, timeMs: 12 * HOUR_MS, graceMs: 2 * MINUTE_MS };
-const SETS = { running: 1, waiting: 100, timeMs: HOUR_MS, graceMs: 20_000 };
+const BUILDS = {
+  running: 2,
+  waiting: 100,
+  ofOnePerson: { running: 2, waiting: 50 },
+  timeMs: 12 * HOUR_MS,
+  graceMs: 2 * MINUTE_MS,
+};
+const SETS = {
+  running: 1,
+  waiting: 100,
+  ofOnePerson: { running: 1, waiting: 50 },
+  timeMs: HOUR_MS,
+  graceMs: 20_000,
+};
 
 /** What is asked about replicas: files that DuckDB makes and reads. */
 export const engineCalls = {
