@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } fro
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../observability/log.ts";
+import { ConnectionShares } from "./connection-shares.ts";
 import type { DB } from "./database.types.ts";
 import { askPrepared } from "./prepared-statements.ts";
 
@@ -68,16 +69,35 @@ export const createDatabase = ({
     client.on("error", noteLoss);
     answerUnavailable(client);
   });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: answeringFast(pool) }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: sharedOut(pool, new ConnectionShares(poolSize)) }),
+  });
   return { db, pool, close: () => db.destroy() };
 };
 
 /** No available connection, because all are busy or the server is down, is a 503 and not a bug. */
-const answeringFast = (pool: Pool): PostgresPool => ({
+const sharedOut = (pool: Pool, shares: ConnectionShares): PostgresPool => ({
   options: pool.options,
-  connect: () => pool.connect().catch(refuse),
+  connect: async () => {
+    const leave = await shares.enter();
+    const client = await pool.connect().catch((error: unknown) => {
+      leave();
+      return refuse(error);
+    });
+    return releasing(client, leave);
+  },
   end: () => pool.end(),
 });
+
+/** The pool gives a client another `release` each time that it is taken. */
+const releasing = (client: PoolClient, leave: () => void): PoolClient => {
+  const release = client.release.bind(client);
+  client.release = (error) => {
+    release(error);
+    leave();
+  };
+  return client;
+};
 
 /** A connection lost during a query, as in a server restart, and a lock timeout are 503 as well. */
 const answerUnavailable = (client: PoolClient): void => {

@@ -23,21 +23,28 @@ const BUILDS_AT_ONCE = 2;
 const BUILD_IDLE_MS = 1_000;
 /** Long, because the first search afterwards waits for a library. */
 const ITEMS_IDLE_MS = 30 * 60_000;
-/** Page requests come first. */
-const BEHIND = 10;
+/** Requests that need no query come first, then searches. */
+const SEARCH_NICENESS = 5;
+const BUILD_NICENESS = 10;
 
 export const openItemQueries = ({
   log,
   queries,
 }: ItemQueriesOptions): ItemQueries & { readonly close: () => Promise<void> } => {
   const limits = { memoryBytes: queries.itemMemoryBytes, maxAnswerBytes: MAX_ANSWER_BYTES, log };
-  const items = openQueryProcesses({ ...limits, name: "items", processes: 1, idleMs: ITEMS_IDLE_MS });
+  const items = openQueryProcesses({
+    ...limits,
+    name: "items",
+    processes: 1,
+    idleMs: ITEMS_IDLE_MS,
+    niceness: SEARCH_NICENESS,
+  });
   const builds = openQueryProcesses({
     ...limits,
     name: "builds",
     processes: BUILDS_AT_ONCE,
     idleMs: BUILD_IDLE_MS,
-    niceness: BEHIND,
+    niceness: BUILD_NICENESS,
   });
   return {
     items,

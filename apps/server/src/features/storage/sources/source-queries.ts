@@ -50,6 +50,8 @@ export interface SourceQueriesOptions {
 }
 
 const PROCESSES = 3;
+/** Requests that need no query come first. */
+const BEHIND_REQUESTS = 5;
 const MAX_ANSWER_BYTES = 128 * 1024 ** 2;
 
 export const openSourceQueries = ({ log, queries }: SourceQueriesOptions): SourceQueries => {
@@ -58,6 +60,7 @@ export const openSourceQueries = ({ log, queries }: SourceQueriesOptions): Sourc
     processes: PROCESSES,
     memoryBytes: queries.sourceMemoryBytes,
     maxAnswerBytes: MAX_ANSWER_BYTES,
+    niceness: BEHIND_REQUESTS,
     log,
   });
   const sharing = openFileSharing();

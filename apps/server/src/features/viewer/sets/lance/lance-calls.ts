@@ -20,7 +20,7 @@ export interface LanceRow {
 const READS = {
   running: 8,
   waiting: 400,
-  ofOnePerson: { running: 12, waiting: 200 },
+  ofOnePerson: { running: 6, waiting: 200 },
   timeMs: 120_000,
   graceMs: 2_000,
 };
