@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type App, createApp } from "../../apps/server/src/app.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { createSettingsReader } from "../../apps/server/src/features/settings/index.ts";
+import { collectCspViolations } from "../../apps/server/src/features/system/index.ts";
 import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
@@ -205,6 +206,7 @@ export const openWorld = async (): Promise<World> => {
     clock: () => new Date(),
     accessSink: { write: () => undefined },
     metrics: new RequestMetrics(),
+    cspViolations: collectCspViolations({ log, clock: () => new Date(), ownOrigin: config.publicOrigin }),
   });
   const people = await makePeople(db);
   const [readyAssetId, sha256] = await insertAsset(db, people.owner, "Ready");

@@ -60,7 +60,7 @@ import {
   settingsHandlers,
 } from "./features/settings/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
-import { systemHandlers } from "./features/system/index.ts";
+import { type CspViolations, systemHandlers } from "./features/system/index.ts";
 import { listVisibleTaskIds, type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
 import { permissionApprovals, usersHandlers } from "./features/users/index.ts";
 import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer/index.ts";
@@ -98,6 +98,7 @@ export interface AppDeps {
   readonly settings: SettingsReader;
   readonly accessSink: LineSink;
   readonly metrics: RequestMetrics;
+  readonly cspViolations: CspViolations;
   readonly tracing?: Tracing;
 }
 
@@ -216,7 +217,7 @@ export const createEdge = ({
   accessSink,
   metrics,
   tracing,
-}: Omit<AppDeps, "settings">): Edge => ({
+}: Omit<AppDeps, "settings" | "cspViolations">): Edge => ({
   authenticator: new Authenticator(
     (tokenHashes) => findActors(db, tokenHashes, clock()),
     (error) => log.warn({ err: error }, "active sessions could not be refreshed"),
@@ -298,7 +299,7 @@ interface Running {
 }
 
 const createHandlers = (
-  { config, db, clock, log, settings }: AppDeps,
+  { config, db, clock, log, settings, cspViolations }: AppDeps,
   edge: Edge,
   {
     live,
@@ -382,7 +383,7 @@ const createHandlers = (
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),
     storage: storageHandlers({ ...data.stores, pageOrigins, publicOrigin: config.publicOrigin }),
-    system: systemHandlers({ config, db, clock }),
+    system: systemHandlers({ config, db, clock, cspViolations }),
     tasks: tasksHandlers(tasksDepsOf({ db, clock })),
     users: usersHandlers({ db, clock }),
     viewer: viewerHandlers({ db, clock, bucketReaders: data.bucketReaders, ...viewer, findDatasetLocation }),

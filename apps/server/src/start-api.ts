@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { createSettingsReader } from "./features/settings/index.ts";
+import { collectCspViolations } from "./features/system/index.ts";
 import { drain } from "./http/drain.ts";
 import { RequestMetrics } from "./http/observability/request-metrics.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -30,6 +31,7 @@ export const openApi = async (environment?: NodeJS.ProcessEnv) => {
   const { redisUrl, secretKeys } = config;
   const settings = createSettingsReader({ db: database.db, redisUrl, secretKeys, log });
   const metrics = new RequestMetrics();
+  const cspViolations = collectCspViolations({ log, clock: systemClock, ownOrigin: config.publicOrigin });
   const app = await createApp({
     config,
     db: database.db,
@@ -38,6 +40,7 @@ export const openApi = async (environment?: NodeJS.ProcessEnv) => {
     settings,
     accessSink: sink,
     metrics,
+    cspViolations,
     tracing: telemetry,
   });
   const close = async (): Promise<void> => {
@@ -45,18 +48,18 @@ export const openApi = async (environment?: NodeJS.ProcessEnv) => {
     await settings.close();
     await database.close();
   };
-  return { config, log, flush, database, settings, metrics, app, close };
+  return { config, log, flush, database, settings, metrics, cspViolations, app, close };
 };
 
 /** Starts the API process, from its configuration until it accepts requests. */
 export const startApi = async (): Promise<void> => {
-  const { config, log, flush, database, settings, metrics, app, close } = await openApi();
+  const { config, log, flush, database, settings, metrics, cspViolations, app, close } = await openApi();
   const registry = createMetrics();
   const ops = await startOpsServer({
     host: config.ops.host,
     port: config.ops.port,
     checks: [{ name: "postgres", run: schemaLevelCheck(database.db) }],
-    metrics: [() => registry.metrics(), () => metrics.expose()],
+    metrics: [() => registry.metrics(), () => metrics.expose(), cspViolations.expose],
   });
 
   onShutdown(log, async () => {

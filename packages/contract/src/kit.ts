@@ -32,7 +32,7 @@ export interface JsonRoute extends RouteCommon {
   reply: z.ZodType;
   raw?: never;
   form?: never;
-  signedBytes?: never;
+  rawBytes?: never;
 }
 
 /** A stream, download or upload: the handler writes the response itself. */
@@ -41,9 +41,10 @@ export interface RawRoute extends RouteCommon {
   /** Accepts multipart/form-data instead of JSON: one file named `file`, plus these fields. */
   form?: z.ZodObject;
   /**
-   * Accepts the raw body bytes from an external sender, whose signature covers exactly these bytes. Our pages never call it.
+   * Accepts the raw body bytes, whatever their content type: from an external sender, whose signature covers exactly these
+   * bytes, or from browsers of their own accord. Our pages never call it, so it may come from anywhere.
    */
-  signedBytes?: { max: number };
+  rawBytes?: { max: number };
   body?: never;
   reply?: never;
 }

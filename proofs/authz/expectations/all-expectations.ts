@@ -238,6 +238,8 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api_v1/search": { rule: "signed-in", path: "/api_v1/search?q=some" },
   "POST /api_v1/demo/remove": { rule: { staffWith: "ADMIN_MANAGE_R" } },
   "GET /api_v1/system/health": { rule: "staff" },
+  // Browsers send it without cookies, and before anybody has signed in.
+  "POST /api/csp_report": { rule: "anyone" },
   "GET /api_v1/task/list": { rule: "USE_VERSION_1_0" },
   "GET /api_v1/task/people": { rule: ["staff", "USE_VERSION_1_0"] },
   "POST /api_v1/task/create": {

@@ -38,7 +38,9 @@ it("the static file server serves the page under a policy without inline or eval
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
   expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
   expect(policy).toContain("media-src 'self' blob: https://media.test");
+  expect(policy).toContain("report-uri /api/csp_report; report-to csp");
   expect(headers).toMatchObject({
+    "reporting-endpoints": 'csp="/api/csp_report"',
     "cache-control": "no-cache",
     "cross-origin-opener-policy": "same-origin",
     "strict-transport-security": "max-age=31536000; includeSubDomains",

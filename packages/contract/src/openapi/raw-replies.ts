@@ -130,6 +130,12 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
       "An event as the provider sends it. The provider's own headers sign the bytes of the body: webhook-id, " +
       "webhook-timestamp and webhook-signature (Standard Webhooks), or x-fal-webhook-* (fal).",
   },
+  "system.reportCspViolation": {
+    description: "Taken, whatever it says. Nothing more is told.",
+    requestBody:
+      "A report as browsers send it: an object with `csp-report` (application/csp-report), or a list of reports " +
+      "(application/reports+json).",
+  },
   "viewer.readBytes": { description: "The bytes of the shard from `begin` up to, and without, `end`." },
   "viewer.readColumn": {
     description: "All bytes of the column.",

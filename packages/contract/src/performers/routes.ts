@@ -160,7 +160,7 @@ export const performersRoutes = defineRoutes({
     summary: "Receive a provider's webhook about a call, verified by its signature",
     params: z.object({ performer_id: uuid }),
     raw: { status: 204, contentType: "text/plain" },
-    signedBytes: { max: 1024 ** 2 },
+    rawBytes: { max: 1024 ** 2 },
     errors: ["not_allowed", "not_found", "too_large"],
   },
 });

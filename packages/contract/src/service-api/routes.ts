@@ -300,7 +300,7 @@ export const paymentsRoutes = defineRoutes({
     path: "/api_v1/payments/stripe/webhook",
     access: "public",
     summary: "Receive a Stripe webhook, verified by its signature",
-    signedBytes: { max: 1024 ** 2 },
+    rawBytes: { max: 1024 ** 2 },
     raw: { status: 200, contentType: "application/json" },
     errors: ["not_allowed"],
   },

@@ -23,6 +23,10 @@ export const buildInfo = z.object({
   started_at: moment,
 });
 
+/** Named by the content security policy of every page. */
+export const CSP_REPORT_PATH = "/api/csp_report";
+const MAX_CSP_REPORT_BYTES = 8 * 1024;
+
 export const systemRoutes = defineRoutes({
   getHealth: {
     method: "GET",
@@ -30,5 +34,13 @@ export const systemRoutes = defineRoutes({
     access: "internal",
     summary: "Get the health of every engine and the running build",
     reply: z.object({ build: buildInfo, engines: z.array(engineHealth), checked_at: moment }),
+  },
+  reportCspViolation: {
+    method: "POST",
+    path: CSP_REPORT_PATH,
+    access: "public",
+    summary: "Report a violation of the content security policy, as browsers do of their own accord",
+    raw: { status: 204, contentType: "text/plain" },
+    rawBytes: { max: MAX_CSP_REPORT_BYTES },
   },
 });

@@ -73,8 +73,8 @@ const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) =
   const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
   const options = { method: route.method, url: route.path, ...limit, ...steps };
   if (route.form) app.register(async (scope) => takeForms(scope).route(options));
-  else if (route.signedBytes) {
-    const { max } = route.signedBytes;
+  else if (route.rawBytes) {
+    const { max } = route.rawBytes;
     app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
   } else app.route(options);
 };
@@ -110,8 +110,8 @@ type Enter = (request: FastifyRequest) => Fault | Promise<Fault>;
 /** Everything before the body is read; returns the refusal, if any. Synchronous when the session is cached. */
 const enter = (route: Route, edge: Edge): Enter => {
   const answered = edge.observe?.(route);
-  // Services authenticate by signature and cookies are ignored, so CSRF does not apply.
-  const mustBeSameOrigin = changesState(route) && !route.signedBytes;
+  // Services authenticate by signature or not at all, and cookies are ignored, so CSRF does not apply.
+  const mustBeSameOrigin = changesState(route) && !route.rawBytes;
   const isPublic = route.access === "public";
   const admit = admitTo(route, edge);
 

@@ -1,3 +1,5 @@
+import { CSP_REPORT_PATH } from "@dailies/contract";
+
 type HeaderList = readonly string[];
 
 const DIRECT_HEADERS = [
@@ -27,6 +29,8 @@ export const apiHeaders = (publicOrigin: string): HeaderList => [
 /** For the other files of the build, which add a policy of their own. */
 export const fileHeaders = (publicOrigin: string): HeaderList => [...DIRECT_HEADERS, ...strictTransport(publicOrigin)];
 
+const REPORTS = "csp";
+
 /** For pages: no inline or evaluated script, and no string may become markup. The UI kit writes styles at run time. */
 export const pageHeaders = (publicOrigin: string, storageOrigins: readonly string[]): HeaderList => [
   "content-security-policy",
@@ -46,7 +50,12 @@ export const pageHeaders = (publicOrigin: string, storageOrigins: readonly strin
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types default",
+    // The older form is for browsers that do not know the newer one; the others ignore it.
+    `report-uri ${CSP_REPORT_PATH}`,
+    `report-to ${REPORTS}`,
   ].join("; "),
+  "reporting-endpoints",
+  `${REPORTS}="${CSP_REPORT_PATH}"`,
   "cross-origin-opener-policy",
   "same-origin",
   "permissions-policy",

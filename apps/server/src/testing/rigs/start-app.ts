@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type App, createApp } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { createSettingsReader, type SettingsReader } from "../../features/settings/index.ts";
+import { collectCspViolations } from "../../features/system/index.ts";
 import { RequestMetrics } from "../../http/observability/request-metrics.ts";
 import { SESSION_COOKIE } from "../../http/security/cookies.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -71,7 +72,17 @@ const start = async (db: Db, config: Config): Promise<RunningApp> => {
   const settings = createSettingsReader({ db, redisUrl: config.redisUrl, secretKeys: config.secretKeys, log });
   await settings.start();
   const metrics = new RequestMetrics();
-  const app = await createApp({ config, db, clock: clock.now, log, settings, accessSink: sink, metrics });
+  const cspViolations = collectCspViolations({ log, clock: clock.now, ownOrigin: config.publicOrigin });
+  const app = await createApp({
+    config,
+    db,
+    clock: clock.now,
+    log,
+    settings,
+    accessSink: sink,
+    metrics,
+    cspViolations,
+  });
   return { db, clock, app, config, settings, log: lines, call: (path, call) => ask(app, path, call) };
 };
 
