@@ -279,6 +279,18 @@ const PROOFS: readonly Stage[] = [
       ...code("apps/server/src/platform/processes", "apps/server/src/platform/shared-files"),
     ],
   },
+  {
+    name: "proof-resources",
+    command: ["pnpm", "proof", "resources", "--smoke"],
+    needs: PRODUCTION_BUNDLE,
+    covers: [
+      "proofs/main.ts",
+      "proofs/resources/*.ts",
+      "apps/server/src/bin/query-process.ts",
+      "apps/server/src/http/routing/register-routes.ts",
+      ...code("apps/server/src/platform/concurrency", "apps/server/src/platform/processes"),
+    ],
+  },
   chaos(
     "upload",
     ["--files", "2", "--megabytes", "64", "--kills", "1"],

@@ -74,16 +74,16 @@ const ask = async (url: string, cookie: string): Promise<string> =>
   (await http.inject({ url, headers: { cookie } })).body;
 
 describe("a handler", () => {
-  it("works on behalf of its caller, also while it works for others", async () => {
+  it("knows its caller, also while the requests of others are handled", async () => {
     const answers = await Promise.all(["anna", "bert", "anna"].map((cookie) => ask("/api/own", cookie)));
     expect(answers).toEqual(['{"userId":"anna"}', '{"userId":"bert"}', '{"userId":"anna"}']);
   });
 
-  it("that writes its own answer works on behalf of its caller as well", async () => {
+  it("that writes its own answer knows its caller as well", async () => {
     expect(await ask("/api/stream", "bert")).toBe("bert");
   });
 
-  it("of a public route works for nobody", async () => {
+  it("of a public route knows no caller", async () => {
     expect(await ask("/api/anyone", "anna")).toBe('{"userId":null}');
   });
 });
