@@ -81,8 +81,13 @@ describe("the choice of stages", () => {
     expect(chosen).not.toContain("chaos-ledger");
   });
 
-  it("runs the simulation and the boards when a formula of the statistics changed", () => {
-    expect(chosenBy("packages/statistics/src/board/ranks.ts")).toEqual(["sim-statistics", "bench-leaderboard"]);
+  it("runs the simulation and every proof that computes boards when a formula of the statistics changed", () => {
+    expect(chosenBy("packages/statistics/src/board/ranks.ts")).toEqual([
+      "sim-statistics",
+      "bench-leaderboard",
+      "proof-restore",
+      "proof-resources",
+    ]);
   });
 
   it("runs the player alone when the synced player changed", () => {
