@@ -1,5 +1,7 @@
+import { pbkdf2 } from "node:crypto";
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { CHANNEL_FD } from "../platform/processes/call-messages.ts";
 import { type Answers, bindCalls, defineCall, defineStream } from "../platform/processes/calls.ts";
@@ -33,6 +35,8 @@ export const ECHO_CALLS = {
   /** More parts at once than anyone has asked for, as the first call of its process. */
   flood: defineStream<{ readonly parts: number }, number>("flood", LIMITS),
   numbers: defineStream<{ readonly upTo: number }, number>("numbers", LIMITS),
+  /** Keeps a thread of the runtime busy for many minutes, as a query does. */
+  hash: defineCall<null, string>("hash", LIMITS),
   /** How many parts of `numbers` were made, whether taken or not. */
   made: defineCall<null, number>("made", LIMITS),
 };
@@ -91,6 +95,7 @@ const answers: Answers<typeof ECHO_CALLS> = {
       yield n;
     }
   },
+  hash: async () => (await promisify(pbkdf2)("text", "salt", 2 ** 31 - 1, 64, "sha512")).toString("hex"),
   made: async () => made,
 };
 

@@ -1,13 +1,18 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { captureLog } from "../../testing/captured-log.ts";
 import { ECHO_CALLS } from "../../testing/echo-process.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { onBehalfOf } from "../concurrency/requesting-user.ts";
 import { type CalledProcesses, type CalledProcessesOptions, openCalledProcesses } from "./called-processes.ts";
+import { isAlive } from "./process-state.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../testing/echo-process.ts", import.meta.url));
+const PARENT = fileURLToPath(new URL("../../testing/echo-parent.ts", import.meta.url));
 const opened: CalledProcesses[] = [];
 
 const open = (more: Partial<CalledProcessesOptions> = {}) => {
@@ -50,6 +55,19 @@ describe("a called process", () => {
     const { processes } = open();
     const { pid } = await processes.call(ECHO_CALLS.echo, { text: "a" });
     expect(await readFile(`/proc/${pid}/environ`, "utf8")).toBe("");
+  });
+
+  it("ends when its parent is killed, also while a library works in a thread of it", async () => {
+    const parent = spawn(process.execPath, [PARENT], { stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = (await once(parent.stdout, "data")) as [Buffer];
+    const pid = Number(line.toString());
+    expect(isAlive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    try {
+      await eventually(async () => (isAlive(pid) ? undefined : true));
+    } finally {
+      if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    }
   });
 
   it("returns errors as the parent knows them, and all others by name", async () => {
