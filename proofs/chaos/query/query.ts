@@ -79,6 +79,8 @@ interface Phase {
 
 interface Load {
   readonly calls: ConsoleCalls;
+  /** Of somebody else, who must not notice. */
+  readonly othersCalls: ConsoleCalls;
   readonly extent: Awaited<ReturnType<typeof makeSets>>;
   readonly apiPid: number;
   readonly random: ReturnType<typeof seeded>;
@@ -88,7 +90,11 @@ const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
 /** Questions, and beside them requests to other routes whose times are measured, for as long as it takes to kill. */
-const runPhase = async ({ calls, extent, apiPid, random }: Load, kills: number, forMs: number): Promise<Phase> => {
+const runPhase = async (
+  { calls, othersCalls, extent, apiPid, random }: Load,
+  kills: number,
+  forMs: number,
+): Promise<Phase> => {
   const counts = { answers: 0, unavailable: 0, kills: 0 };
   const wrong: string[] = [];
   const times: number[] = [];
@@ -110,7 +116,7 @@ const runPhase = async ({ calls, extent, apiPid, random }: Load, kills: number, 
   const probe = async (): Promise<void> => {
     while (!isOver) {
       const startedMs = performance.now();
-      await calls.call(datasetCatalogueRoutes.getDataset, { params: { id: extent.datasetId } });
+      await othersCalls.call(datasetCatalogueRoutes.getDataset, { params: { id: extent.datasetId } });
       times.push(performance.now() - startedMs);
       await sleep(PROBE_EVERY_MS);
     }
@@ -132,23 +138,47 @@ const runPhase = async ({ calls, extent, apiPid, random }: Load, kills: number, 
   return { ...counts, wrong, p99Ms: percentile(times, 0.99) };
 };
 
+interface Phases {
+  readonly before: Phase;
+  readonly during: Phase;
+  readonly limitMs: number;
+}
+
+const comparePhases = async (load: Load, kills: number): Promise<Phases> => {
+  const forMs = Math.max(20_000, kills * KILL_EVERY_MS);
+  const before = await runPhase(load, 0, forMs);
+  const during = await runPhase(load, kills, forMs);
+  return { before, during, limitMs: Math.max(before.p99Ms * MAX_RATIO, before.p99Ms + NOISE_MS) };
+};
+
+const describeSlowness = ({ during, limitMs }: Phases): string | undefined =>
+  during.p99Ms > limitMs ? `other routes took ${during.p99Ms.toFixed(1)} ms, at most ${limitMs.toFixed(1)}` : undefined;
+
+const wrongOf = ({ before, during }: Phases): string[] => [
+  ...before.wrong,
+  ...during.wrong,
+  ...(before.unavailable > 0 ? [`${before.unavailable} questions were not answered without a kill`] : []),
+  ...(during.answers === 0 ? ["nothing was answered"] : []),
+];
+
 export const chaosQuery = async ({ kills, seed }: QueryChaos): Promise<boolean> => {
   const world = await startWorld("query", {});
   try {
     const calls = consoleCalls(world.origin, await aPersonWithSession(world.databaseUrl, []));
     const extent = await makeSets(world, calls);
-    const load = { calls, extent, apiPid: world.api.pid() ?? 0, random: seeded(seed) };
-    const forMs = Math.max(20_000, kills * KILL_EVERY_MS);
+    const othersCalls = consoleCalls(world.origin, await aPersonWithSession(world.databaseUrl, []));
+    const load = { calls, othersCalls, extent, apiPid: world.api.pid() ?? 0, random: seeded(seed) };
     // The first answers wait for libraries and copies.
     await runPhase(load, 0, 10_000);
-    const before = await runPhase(load, 0, forMs);
-    const during = await runPhase(load, kills, forMs);
-    const faults = [...before.wrong, ...during.wrong];
-    const limitMs = Math.max(before.p99Ms * MAX_RATIO, before.p99Ms + NOISE_MS);
-    if (before.unavailable > 0) faults.push(`${before.unavailable} questions were not answered without a kill`);
-    if (during.p99Ms > limitMs)
-      faults.push(`other routes took ${during.p99Ms.toFixed(1)} ms, at most ${limitMs.toFixed(1)}`);
-    if (during.answers === 0) faults.push("nothing was answered");
+    const first = await comparePhases(load, kills);
+    const slowness = describeSlowness(first);
+    // The machine may have been busy during one of the phases, so that only what happens twice counts.
+    if (slowness !== undefined) print(`  ${slowness}; once more`);
+    const last = slowness === undefined ? first : await comparePhases(load, kills);
+    const { before, during } = last;
+    const faults = [...wrongOf(first), ...(last === first ? [] : wrongOf(last))];
+    const again = describeSlowness(last);
+    if (again !== undefined) faults.push(again);
     const loaded = await nativeLibraryOf(load.apiPid);
     if (loaded !== undefined) faults.push(`the API has loaded ${loaded}`);
     for (const fault of faults.slice(0, 20)) print(`  FAULT ${fault}`);
