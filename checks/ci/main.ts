@@ -62,7 +62,7 @@ const run = async (): Promise<number> => {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
   const preparedS = Number(values.prepared);
   const elapsedS = (): number => performance.now() / 1000 + preparedS;
-  const isTimeLeft = (): boolean => values.all || elapsedS() < LAST_PROOF_BEGINS_S;
+  const isTimeLeft = ({ lastBeginS = LAST_PROOF_BEGINS_S }: Stage): boolean => values.all || elapsedS() < lastBeginS;
   const { results, late, isStopped, stolenShare } = await runStages(chosen, RESULTS_FOLDER, isTimeLeft);
   print("");
   for (const line of tableOf(results)) print(line);
@@ -78,7 +78,7 @@ const run = async (): Promise<number> => {
   if (failed.length > 0) print(`failed: ${failed.join(", ")}`);
   const voids = results.filter(({ isVoid }) => isVoid).map(({ name }) => name);
   if (voids.length > 0) print(`void, the machine was too busy to measure: ${voids.join(", ")}`);
-  if (late.length > 0) print(`no time was left after ${LAST_PROOF_BEGINS_S} s for: ${late.join(", ")}`);
+  if (late.length > 0) print(`no time was left for: ${late.join(", ")}`);
   if (isStopped) print("stopped by a signal before the end");
   print(`not run: ${namesOf(left)}`);
   const total = sum(results);

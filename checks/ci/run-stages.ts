@@ -24,7 +24,7 @@ export interface StagesRun {
 export const runStages = async (
   stages: readonly Stage[],
   folder: string,
-  isTimeLeft: () => boolean,
+  isTimeLeft: (stage: Stage) => boolean,
 ): Promise<StagesRun> => {
   const processor = new ProcessorTime();
   const results: StageResult[] = [];
@@ -39,7 +39,7 @@ export const runStages = async (
   const runAll = async (waiting: Stage[], isAlone: boolean): Promise<void> => {
     for (let stage = waiting.shift(); stage !== undefined && !isStopped; stage = waiting.shift()) {
       const { name } = stage;
-      if (stage.covers !== undefined && !isTimeLeft()) {
+      if (stage.covers !== undefined && !isTimeLeft(stage)) {
         late.push(name);
         continue;
       }

@@ -17,6 +17,8 @@ export interface Stage {
    * those sources use. It runs when one of them changed, and otherwise by rotation. A stage without it runs every time.
    */
   readonly covers?: readonly string[];
+  /** Begins no later after the start of the run, because it takes many minutes; otherwise as every long proof. */
+  readonly lastBeginS?: number;
   /** Does not measure wall-clock time and uses its own engines or database, so that it may run concurrently. */
   readonly sharesMachine?: boolean;
 }
@@ -130,6 +132,8 @@ const PROOFS: readonly Stage[] = [
   {
     name: "fuzz",
     command: ["pnpm", "fuzz", "--requests", "1000"],
+    // It took up to 1,300 s beside other stages.
+    lastBeginS: 3_900,
     covers: ["proofs/fuzz/*", "apps/server/src/bin/api.ts", "packages/contract/src/index.ts", SCHEMA],
     sharesMachine: true,
   },
