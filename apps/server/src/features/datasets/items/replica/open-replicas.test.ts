@@ -97,7 +97,9 @@ describe("copies of an item table", () => {
     const { ino } = await stat(join(folder, name));
     const leave = new AbortController();
     const sql = "select count(*) from range(10000000) a, range(10000000) b where a.range * b.range = 3";
-    const asked = Array.from({ length: ASKS.running + ASKS.waiting }, () => engine.ask({ sql, values: [] }, leave.signal));
+    const asked = Array.from({ length: ASKS.running + ASKS.waiting }, () =>
+      engine.ask({ sql, values: [] }, leave.signal),
+    );
     const ended = Promise.allSettled(asked);
     await expect(replicas.open(await source(), signal)).rejects.toMatchObject({ code: "unavailable" });
     leave.abort();
