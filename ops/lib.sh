@@ -60,7 +60,8 @@ need_packages() {
   [[ $EUID == 0 ]] || die "Missing system packages. Run: sudo apt-get install ${missing[*]}"
   command -v apt-get >/dev/null || die "Missing system packages: ${missing[*]}"
   [[ -n $(find /var/lib/apt/lists -name '*_Packages*' -mmin -720 -print -quit 2>/dev/null) ]] || apt-get update -q
-  DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
+  # Another stage may be installing something else at the same time.
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -qy --no-install-recommends "${missing[@]}"
 }
 
 # A unit's processes, including children and orphans, are found by a marker in their environment;
