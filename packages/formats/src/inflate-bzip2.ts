@@ -15,9 +15,8 @@ const refuse = (message: string, at: number): never => {
 
 const unrollBlock = ({ length, first }: Block, column: Uint32Array, out: GrownBytes): void => {
   // A run of four has a fifth symbol for its count, so that five symbols yield at least four bytes.
-  out.assertLength(out.length + Math.floor(length / (RUN + 1)) * RUN);
+  out.assertRoom(Math.floor(length / (RUN + 1)) * RUN);
   linkColumn(column, length);
-  let { bytes, length: end } = out;
   let place = (column[first] ?? 0) >>> 8;
   let last = -1;
   let equal = 0;
@@ -26,20 +25,15 @@ const unrollBlock = ({ length, first }: Block, column: Uint32Array, out: GrownBy
     const byte = entry & 0xff;
     place = entry >>> 8;
     if (equal === RUN) {
-      if (end + byte > bytes.length) bytes = out.grow(end + byte);
-      // A loop: most runs are short, and a call of `fill` costs more than a hundred bytes.
-      for (const stop = end + byte; end < stop; end += 1) bytes[end] = last;
+      out.add(last, byte);
       last = -1;
       equal = 0;
       continue;
     }
     equal = byte === last ? equal + 1 : 1;
     last = byte;
-    if (end === bytes.length) bytes = out.grow(end + 1);
-    bytes[end] = byte;
-    end += 1;
+    out.add(byte, 1);
   }
-  out.length = end;
 };
 
 const readLevel = (reader: BitReader): number => {
