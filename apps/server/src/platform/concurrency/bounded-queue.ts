@@ -1,4 +1,4 @@
-import { FairQueue, type PersonShare } from "./fair-queue.ts";
+import { FairQueue, isShareUsed, type PersonShare } from "./fair-queue.ts";
 import { requestingUser } from "./requesting-user.ts";
 
 export interface QueueLimits {
@@ -41,13 +41,11 @@ export class BoundedQueue {
   }
 
   private mayBegin(userId: string | undefined): boolean {
-    const { ofOnePerson } = this.limits;
-    return userId === undefined || !ofOnePerson || (this.runningOf.get(userId) ?? 0) < ofOnePerson.running;
+    return !isShareUsed(this.limits.ofOnePerson?.running, userId, (user) => this.runningOf.get(user) ?? 0);
   }
 
   private hasManyWaiting(userId: string | undefined): boolean {
-    const { ofOnePerson } = this.limits;
-    return userId !== undefined && ofOnePerson !== undefined && this.waiting.lengthOf(userId) >= ofOnePerson.waiting;
+    return isShareUsed(this.limits.ofOnePerson?.waiting, userId, (user) => this.waiting.lengthOf(user));
   }
 
   private note(userId: string | undefined, change: number): void {

@@ -4,6 +4,13 @@ export interface PersonShare {
   readonly waiting: number;
 }
 
+/** Whether a person uses the whole share already. Work of no user has no share: its own limits bound it. */
+export const isShareUsed = (
+  share: number | undefined,
+  userId: string | undefined,
+  used: (userId: string) => number,
+): boolean => share !== undefined && userId !== undefined && used(userId) >= share;
+
 interface Entry<T> {
   readonly userId: string | undefined;
   readonly round: number;

@@ -12,6 +12,8 @@ import { type CalledProcesses, type CalledProcessesOptions, openCalledProcesses 
 import { isAlive } from "./process-state.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../testing/echo-process.ts", import.meta.url));
+/** Shorter than the time of a test, so that a failure still removes the orphan. */
+const ORPHAN_MS = 60_000;
 const PARENT = fileURLToPath(new URL("../../testing/echo-parent.ts", import.meta.url));
 const opened: CalledProcesses[] = [];
 
@@ -64,7 +66,7 @@ describe("a called process", () => {
     expect(isAlive(pid)).toBe(true);
     parent.kill("SIGKILL");
     try {
-      await eventually(async () => (isAlive(pid) ? undefined : true));
+      await eventually(() => (isAlive(pid) ? undefined : true), ORPHAN_MS);
     } finally {
       if (isAlive(pid)) process.kill(pid, "SIGKILL");
     }

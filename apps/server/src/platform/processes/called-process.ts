@@ -131,15 +131,11 @@ export class CalledProcess {
     return this.reason !== undefined;
   }
 
-  runningOf(limits: CallLimits): number {
+  /** With these limits, of everybody or of one person. */
+  runningOf(limits: CallLimits, userId?: string): number {
     let count = 0;
-    for (const call of this.calls.values()) if (call.limits === limits) count += 1;
-    return count;
-  }
-
-  runningFor(userId: string, limits: CallLimits): number {
-    let count = 0;
-    for (const call of this.calls.values()) if (call.limits === limits && call.userId === userId) count += 1;
+    for (const call of this.calls.values())
+      if (call.limits === limits && (userId === undefined || call.userId === userId)) count += 1;
     return count;
   }
 

@@ -1,5 +1,5 @@
 import { DomainError } from "../../errors.ts";
-import { FairQueue } from "../concurrency/fair-queue.ts";
+import { FairQueue, isShareUsed } from "../concurrency/fair-queue.ts";
 import { requestingUser } from "../concurrency/requesting-user.ts";
 import type { Log } from "../observability/log.ts";
 import type { CallFault } from "./call-messages.ts";
@@ -75,7 +75,6 @@ const late = ({ timeMs }: CallLimits): DomainError =>
 
 interface Waiting {
   readonly limits: CallLimits;
-  readonly userId: string | undefined;
   readonly start: (process: CalledProcess) => void;
   readonly refuse: (error: Error) => void;
 }
@@ -150,7 +149,6 @@ class ProcessPool implements CalledProcesses {
       };
       const waiter: Waiting = {
         limits,
-        userId,
         start: (process) => {
           signal?.removeEventListener("abort", leaveQueue);
           const revive = (fault: CallFault) => this.options.reviveError(fault) ?? toError(fault);
@@ -178,7 +176,7 @@ class ProcessPool implements CalledProcesses {
   /** Counted in the processes, because a call keeps its place until it has stopped, whether anybody waits for it or not. */
   private mayBegin(userId: string | undefined, limits: CallLimits): boolean {
     const running = (user: string): number =>
-      this.living.reduce((sum, process) => sum + process.runningFor(user, limits), 0);
+      this.living.reduce((sum, process) => sum + process.runningOf(limits, user), 0);
     return !isShareUsed(limits.ofOnePerson?.running, userId, running);
   }
 
@@ -253,13 +251,6 @@ class ProcessPool implements CalledProcesses {
     }
   }
 }
-
-/** Work of no user has no share: its own limits bound it. */
-const isShareUsed = (
-  share: number | undefined,
-  userId: string | undefined,
-  used: (userId: string) => number,
-): boolean => share !== undefined && userId !== undefined && used(userId) >= share;
 
 interface Asked {
   readonly name: string;
