@@ -105,23 +105,53 @@ const bySubject = (search: JobSearch, id: string, { after, limit }: Page): RawBu
 
 const hasWords = (words: string): RawBuilder<unknown> => sql`${WORDS} like ${likePattern(words.toLowerCase())}`;
 
-const amongNewest = (search: JobSearch, words: string, { after }: Page): RawBuilder<unknown> =>
-  sql`select j.id, j.created_at from (
+const amongNewest = (search: JobSearch, words: string, { after }: Pick<Page, "after">): RawBuilder<unknown> =>
+  sql`select j.id, j.created_at, j.status from (
       select j.* from background_job j where ${allOf(ofTime(search, after))} ${NEWEST_FIRST} limit ${NEWEST}) j
     where ${allOf([hasWords(words), ...ofChoices(search)])}`;
+
+/** Of about so many jobs, spread over the table, the search learns which of its words are common. */
+const SAMPLED = 1_000;
+const COMMON_SHARE = 0.1;
+const MAX_LOOKED_UP = 3;
+const WORD = /[\p{L}\p{N}]{3,}/gu;
+
+/** None when the words are all common, or one. */
+const findRareWords = async (db: Db, words: string): Promise<string[]> => {
+  const each = [...new Set(words.toLowerCase().match(WORD) ?? [])];
+  if (each.length < 2) return [];
+  const percent = sql`(select least(100, ${100 * SAMPLED}::float8 / greatest(sum(jobs), 1)) from background_job_count)`;
+  const { rows } = await sql<{ word: string }>`
+    with sample as materialized (select ${WORDS} as words from background_job j tablesample system (${percent}))
+    select w.word from unnest(${each}::text[]) w(word),
+      lateral (select count(*) as jobs from sample s where strpos(s.words, w.word) > 0) found
+    where found.jobs <= ${COMMON_SHARE}::float8 * (select count(*) from sample)
+    order by found.jobs, length(w.word) desc limit ${MAX_LOOKED_UP}`.execute(db);
+  return rows.map(({ word }) => word);
+};
+
+/**
+ * Only the rare words are looked up in the index, because it reads all that it has of a word: a word of every job costs more
+ * than all others together. What they find is compared with the whole text.
+ */
+const hasRareWords = (words: string, rare: readonly string[]): RawBuilder<unknown> =>
+  rare.length === 0
+    ? hasWords(words)
+    : allOf([...rare.map(hasWords), sql`strpos(${WORDS}, ${words.toLowerCase()}) > 0`]);
 
 /**
  * Materialized, so that the words are looked up in their index alone: combined with the index of the time, the time would
  * cost more the deeper the page is.
  */
-const withWords = (search: JobSearch, words: string): RawBuilder<unknown> =>
+const byWords = (
+  search: JobSearch,
+  areFound: RawBuilder<unknown>,
+  { after }: Pick<Page, "after">,
+): RawBuilder<unknown> =>
   sql`with j as materialized (
       select j.id, j.created_at, j.status, j.retried_at from background_job j
-      where ${allOf([hasWords(words), ...ofChoices(search)])}
-    )`;
-
-const byWords = (search: JobSearch, words: string, { after }: Page): RawBuilder<unknown> =>
-  sql`${withWords(search, words)} select j.id, j.created_at from j where ${allOf(ofTime(search, after))}`;
+      where ${allOf([areFound, ...ofChoices(search)])}
+    ) select j.id, j.created_at, j.status from j where ${allOf(ofTime(search, after))}`;
 
 const readPage = async (db: Db, candidates: RawBuilder<unknown>, limit: number): Promise<JobRow[]> => {
   const { rows } = await sql<JobRow>`
@@ -142,7 +172,9 @@ export const listJobs = async (db: Db, search: JobSearch, page: Page): Promise<J
   if (ids !== undefined) return readPage(db, byIds(search, ids, page), limit);
   if (words !== undefined) {
     const newest = await readPage(db, amongNewest(search, words, page), limit);
-    return newest.length === limit ? newest : readPage(db, byWords(search, words, page), limit);
+    if (newest.length === limit) return newest;
+    const areFound = hasRareWords(words, await findRareWords(db, words));
+    return readPage(db, byWords(search, areFound, page), limit);
   }
   if (id !== undefined) return readPage(db, bySubject(search, id, page), limit);
   const isOpen = ofChoices(search).length === 0;
@@ -208,14 +240,14 @@ const COMMON = 100;
 const countWithWords = async (db: Db, search: JobSearch, words: string): Promise<CountedJobs> => {
   const byStatus = async (matching: RawBuilder<unknown>): Promise<StatusCount[]> => {
     const { rows } = await sql<StatusCount>`
-      select j.status, count(*)::int as jobs from (${matching}) found join background_job j on j.id = found.id
-      group by j.status`.execute(db);
+      select found.status, count(*)::int as jobs from (${matching}) found group by found.status`.execute(db);
     return rows;
   };
-  const newest = await byStatus(amongNewest(search, words, { limit: NEWEST }));
+  const newest = await byStatus(amongNewest(search, words, {}));
   const isCommon = newest.reduce((sum, { jobs }) => sum + jobs, 0) >= COMMON;
   if (isCommon) return { statuses: newest, isWhole: false };
-  return { statuses: await byStatus(byWords(search, words, { limit: NEWEST })), isWhole: true };
+  const areFound = hasRareWords(words, await findRareWords(db, words));
+  return { statuses: await byStatus(byWords(search, areFound, {})), isWhole: true };
 };
 
 export interface CountedJobs {
