@@ -124,6 +124,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const storage = createObjectStorage(deps.config.s3);
   const outgoing = createOutgoing({
     trustedOrigins: deps.config.performerOrigins,
+    callerOrigins: deps.config.performerOwnOrigins,
     sockets: deps.config.performerSockets,
   });
   const benchmarks = openBenchmarks({

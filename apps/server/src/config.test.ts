@@ -119,6 +119,22 @@ describe("a variable in a file, as a secret manager hands it out", () => {
   });
 });
 
+describe("a private origin of performers", () => {
+  it("is for all of them, or for the one whose name follows", () => {
+    const listed = "http://gpu-7:8000, http://gpu-8:8000=Wan = local ,https://gpu-9";
+    expect(readConfig({ ...ENVIRONMENT, DAILIES_PERFORMER_ORIGINS: listed })).toMatchObject({
+      performerOrigins: ["http://gpu-7:8000", "https://gpu-9"],
+      performerOwnOrigins: [{ origin: "http://gpu-8:8000", caller: "Wan = local" }],
+    });
+  });
+
+  it.each(["http://gpu-7:8000=", "gpu-7=Wan", "ftp://gpu-7=Wan"])("is refused as %j", (listed) => {
+    expect(faultsOf({ DAILIES_PERFORMER_ORIGINS: listed })).toEqual([
+      expect.stringContaining("DAILIES_PERFORMER_ORIGINS"),
+    ]);
+  });
+});
+
 it("development uses plain HTTP wherever it likes", () => {
   expect(faultsOf({ DAILIES_MODE: "development", DAILIES_PUBLIC_ORIGIN: "http://10.0.0.7:8080" })).toEqual([]);
 });

@@ -2,17 +2,12 @@ import { readFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { list } from "./comma-list.ts";
 import { secretKeysOf } from "./platform/crypto/secret-keys.ts";
 import { isLoopbackOrigin } from "./platform/loopback.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const STRIPE_URL = "https://api.stripe.com";
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-);
 /** Unix sockets of this machine, each written as `origin=path`. */
 const originSockets = list
   .pipe(z.array(z.string().regex(/^https?:\/\/[\w.:-]+=\/.+$/, "write it as http://name=/path/of/the.sock")))
@@ -21,6 +16,25 @@ const originSockets = list
       const [origin = "", ...path] = pair.split("=");
       return { origin, path: path.join("=") };
     }),
+  )
+  .default([]);
+/** Each an exact origin, or `origin=name` for one caller only. */
+const callerOrigins = list
+  .pipe(
+    z.array(
+      z
+        .string()
+        .transform((item) => {
+          const [origin = "", ...name] = item.split("=");
+          return { origin, caller: name.length === 0 ? null : name.join("=").trim() };
+        })
+        .pipe(
+          z.object({
+            origin: z.url({ protocol: /^https?$/ }),
+            caller: z.string().min(1, "write a name after the equals sign").nullable(),
+          }),
+        ),
+    ),
   )
   .default([]);
 const secretKey = z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes");
@@ -94,8 +108,8 @@ const environment = z.object({
   DAILIES_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   DAILIES_OTLP_ENDPOINT: z.url().optional(),
   DAILIES_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.05),
-  /** Performers at private addresses that may be called, as exact origins. */
-  DAILIES_PERFORMER_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  /** Performers at private addresses that may be called: exact origins, each for all performers or for the named one. */
+  DAILIES_PERFORMER_ORIGINS: callerOrigins,
   /** Performers behind a Unix socket of this machine, such as services of a Ray cluster in a namespace of its own. */
   DAILIES_PERFORMER_SOCKETS: originSockets,
   /** Private dataset stores that may be read, as exact origins. */
@@ -239,7 +253,10 @@ const toConfig = (env: Environment) => ({
     env.DAILIES_ADDITIONAL_SECRET_KEYS.map((key) => Buffer.from(key, "base64")),
   ),
   backup: backupOf(env),
-  performerOrigins: env.DAILIES_PERFORMER_ORIGINS,
+  performerOrigins: env.DAILIES_PERFORMER_ORIGINS.flatMap(({ origin, caller }) => (caller === null ? origin : [])),
+  performerOwnOrigins: env.DAILIES_PERFORMER_ORIGINS.flatMap(({ origin, caller }) =>
+    caller === null ? [] : { origin, caller },
+  ),
   performerSockets: env.DAILIES_PERFORMER_SOCKETS,
   storageOrigins: env.DAILIES_STORAGE_ORIGINS,
   clusters: {

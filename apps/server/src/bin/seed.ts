@@ -18,7 +18,11 @@ if (config.mode === "production") throw new Error("demonstration users are not f
 const administrator = readSeedAdministrator();
 const passwordHash = await hashPassword(administrator.password);
 const { db, close } = createDatabase({ url: config.database.url, poolSize: 2, applicationName: "dailies-seed" });
-const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins, sockets: config.performerSockets });
+const outgoing = createOutgoing({
+  trustedOrigins: config.performerOrigins,
+  callerOrigins: config.performerOwnOrigins,
+  sockets: config.performerSockets,
+});
 try {
   const context = programContext("(demonstration data)", `seed-${newId()}`, new Date());
   const admin = {

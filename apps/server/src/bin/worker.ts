@@ -50,7 +50,11 @@ const settings = createSettingsReader({ db, redisUrl, secretKeys, log });
 const mailer = createMailer(config.smtp);
 const storage = createObjectStorage(config.s3);
 const temporal = createTemporal(config.temporal);
-const outgoing = createOutgoing({ trustedOrigins: config.performerOrigins, sockets: config.performerSockets });
+const outgoing = createOutgoing({
+  trustedOrigins: config.performerOrigins,
+  callerOrigins: config.performerOwnOrigins,
+  sockets: config.performerSockets,
+});
 const { taskQueue } = config.temporal;
 const { publicOrigin, extraOrigins } = config;
 const deps = { db, storage, mailer, log, secretKeys, clock: systemClock, publicOrigin };

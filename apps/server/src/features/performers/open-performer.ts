@@ -28,6 +28,7 @@ export const openRow = (deps: PerformerDeps, row: PerformerRow, version?: string
     row.sealed_secret && row.secret_origin === new URL(row.endpoint).origin
       ? deps.box.open({ performerId: row.id, origin: row.secret_origin }, row.sealed_secret)
       : undefined;
-  const adapter = openAdapter({ performer, secret, outgoing: deps.outgoing, assetUrl: deps.assetUrl });
+  const outgoing = deps.outgoing.ofCaller(row.name);
+  const adapter = openAdapter({ performer, secret, outgoing, assetUrl: deps.assetUrl });
   return { performer, adapter };
 };

@@ -30,7 +30,7 @@ export const validateInput = (
   const config = ADAPTER_CONFIGS[input.adapter].safeParse(input.adapterConfig);
   const issues = [
     ...(config.success ? [] : config.error.issues.map(({ message, path }) => under("adapter_config", message, path))),
-    ...addressIssues(outgoing, input.endpoint),
+    ...addressIssues(outgoing.ofCaller(input.name), input.endpoint),
     ...input.inputSchema.flatMap(defaultIssues),
     ...secretIssues(secret),
   ];

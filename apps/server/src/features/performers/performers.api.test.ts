@@ -6,7 +6,12 @@ import { listHealth } from "./health.store.ts";
 
 const ORIGIN = "http://127.0.0.1:9";
 const CANARY = "canary-performer-5b1d77";
-const running = runApp((config) => ({ ...config, performerOrigins: [ORIGIN] }));
+const OWN_ORIGIN = "http://127.0.0.1:10";
+const running = runApp((config) => ({
+  ...config,
+  performerOrigins: [ORIGIN],
+  performerOwnOrigins: [{ origin: OWN_ORIGIN, caller: "On the shelf" }],
+}));
 let manager: Caller;
 let reader: Caller;
 
@@ -67,6 +72,22 @@ describe("the registry", () => {
     expect(await names(manager)).toEqual(
       expect.arrayContaining([{ name: "Private", endpoint: WISH.endpoint, settings: 3 }]),
     );
+  });
+
+  it("admits a private address that the operator listed for one performer to that performer only", async () => {
+    const endpoint = `${OWN_ORIGIN}/v1`;
+    expect((await act("create", { ...WISH, name: "Another", endpoint })).status).toBe(422);
+    const other = await create({ name: "Another" });
+    expect((await update(other, { endpoint })).status).toBe(422);
+    const own = await create({ name: "On the shelf", endpoint });
+    expect((await update(own, { name: "Renamed", endpoint })).status).toBe(422);
+    await running.current.db.updateTable("performer").set({ endpoint }).where("id", "=", other.id).execute();
+    const messages = await Promise.all([own, other].map(async ({ id }) => (await act("test", { id })).body.message));
+    expect(messages).toEqual([
+      "could not be reached (ECONNREFUSED)",
+      "127.0.0.1 is not an address of the public internet",
+    ]);
+    expect((await update(own, { endpoint: `${OWN_ORIGIN}/v2` })).status).toBe(200);
   });
 
   it("takes a name once", async () => {

@@ -102,6 +102,24 @@ describe("what is not called", () => {
     },
   );
 
+  it("includes a private origin of another caller, also behind a redirect, however often its own caller calls it", async () => {
+    const client = createOutgoing({
+      trustedOrigins: [origin],
+      callerOrigins: [{ origin: otherOrigin, caller: "own" }],
+    });
+    const own = client.ofCaller("own");
+    const reached = hits.length;
+    for (const each of [client, client.ofCaller("another"), own.ofCaller("another")]) {
+      for (const url of [otherOrigin, via(otherOrigin)])
+        await expect(each.request(url, { signal })).rejects.toMatchObject({ fault: "forbidden_address" });
+      expect((await each.request(via(`${origin}/jump`), { signal })).status).toBe(200);
+      for (const url of [otherOrigin, via(otherOrigin)])
+        expect((await own.request(url, { signal })).url).toBe(`${otherOrigin}/`);
+    }
+    client.close();
+    hits.splice(reached);
+  });
+
   it("has been reached by none of these", () => {
     expect(new Set(hits.map(({ path }) => path))).toEqual(new Set(["/jump"]));
   });

@@ -42,7 +42,14 @@ export interface Outgoing {
     request: OutgoingRequest,
     asError?: (error: OutgoingError) => Error,
   ) => Promise<OutgoingStream>;
+  /** The same client, which may also call the private origins of this caller. */
+  readonly ofCaller: (caller: string) => Outgoing;
   readonly close: () => void;
+}
+
+export interface CallerOrigin {
+  readonly origin: string;
+  readonly caller: string;
 }
 
 export interface OriginSocket {
@@ -53,6 +60,8 @@ export interface OriginSocket {
 export interface OutgoingOptions {
   /** Private origins that the operator has allowed. */
   readonly trustedOrigins: readonly string[];
+  /** Private origins that he has allowed to one caller, such as one performer. */
+  readonly callerOrigins?: readonly CallerOrigin[];
   /** Unix sockets that the operator has set for an origin: nothing is resolved, and the peer is this machine. */
   readonly sockets?: readonly OriginSocket[];
   readonly resolve?: Resolve;
@@ -77,9 +86,9 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 export const createOutgoing = (options: OutgoingOptions): Outgoing => {
-  const { maxRedirects = MAX_REDIRECTS } = options;
+  const { maxRedirects = MAX_REDIRECTS, callerOrigins = [] } = options;
   const sockets = new Map(options.sockets?.map(({ origin, path }) => [new URL(origin).origin, path]));
-  const trusted = new Set([...options.trustedOrigins.map((origin) => new URL(origin).origin), ...sockets.keys()]);
+  const trustedByAll = new Set([...options.trustedOrigins.map((origin) => new URL(origin).origin), ...sockets.keys()]);
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
     "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
@@ -87,7 +96,12 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
   const limitsOf = ({ maxBytes = MAX_JSON_BYTES }: OutgoingRequest) => ({ maxBytes, idleMs: options.idleMs ?? 30_000 });
   const agentOf = ({ url }: Target): HttpAgent => (url.protocol === "https:" ? agents["https:"] : agents["http:"]);
 
-  const follow = async (target: Target, asked: OutgoingRequest, hopsLeft: number): Promise<Arrived> => {
+  const follow = async (
+    target: Target,
+    asked: OutgoingRequest,
+    trusted: ReadonlySet<string>,
+    hopsLeft = maxRedirects,
+  ): Promise<Arrived> => {
     const socketPath = sockets.get(target.url.origin);
     const message = await exchange({ ...target, socketPath }, asked, agentOf(target), options);
     const status = message.statusCode ?? 0;
@@ -101,23 +115,29 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
     if (target.url.protocol === "https:" && next.url.protocol === "http:") {
       throw new OutgoingError("forbidden_address", "redirected from https to http");
     }
-    return follow(next, next.url.origin === target.url.origin ? asked : withoutSecrets(asked), hopsLeft - 1);
+    const kept = next.url.origin === target.url.origin ? asked : withoutSecrets(asked);
+    return follow(next, kept, trusted, hopsLeft - 1);
   };
 
-  return {
+  const clientOf = (trusted: ReadonlySet<string>): Outgoing => ({
     checkAddress: (url) => ({ isTrusted: readTarget(url, trusted).isTrusted }),
     request: async (url, asked) => {
-      const { head, message } = await follow(readTarget(url, trusted), asked, maxRedirects);
+      const { head, message } = await follow(readTarget(url, trusted), asked, trusted);
       return { ...head, bytes: await readBody(message, limitsOf(asked)) };
     },
     stream: async (url, asked, asError) => {
-      const { head, message } = await follow(readTarget(url, trusted), asked, maxRedirects);
+      const { head, message } = await follow(readTarget(url, trusted), asked, trusted);
       return { ...head, body: streamBody(message, limitsOf(asked), asError) };
+    },
+    ofCaller: (caller) => {
+      const own = callerOrigins.filter((each) => each.caller === caller).map(({ origin }) => new URL(origin).origin);
+      return clientOf(new Set([...trustedByAll, ...own]));
     },
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy();
     },
-  };
+  });
+  return clientOf(trustedByAll);
 };
 
 const resolveLocation = (location: string, base: URL): string => {
