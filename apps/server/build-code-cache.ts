@@ -29,7 +29,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
 
 const bundle = loadBundle(path);
 const { openApi } = bundle.exports as typeof import("./src/start-api.ts");
-const { app, close } = await openApi(ENVIRONMENT);
+const { app, close } = await openApi({ environment: ENVIRONMENT });
 await app.http.ready();
 await writeFile(codeCachePath(path), bundle.createCache());
 await app.http.close();

@@ -1,7 +1,8 @@
 import { contract, type Route } from "@dailies/contract";
 
-import { type App, createAppWith, createEdge } from "../../apps/server/src/app.ts";
+import { type App, createAppWith } from "../../apps/server/src/app.ts";
 import { readConfig } from "../../apps/server/src/config.ts";
+import { createEdge } from "../../apps/server/src/create-edge.ts";
 import type { Edge } from "../../apps/server/src/http/edge.ts";
 import { RequestMetrics } from "../../apps/server/src/http/observability/request-metrics.ts";
 import { createDatabase, type Db } from "../../apps/server/src/platform/db/database.ts";

@@ -3,16 +3,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HttpLine, openLine } from "../bench/ledger/http-line.ts";
 import { median, percentile } from "../bench/statistics.ts";
-import type { CostlyRequest, HttpInput } from "./costly-requests.ts";
+import type { CostlyRequest } from "./costly-requests.ts";
+import { headersOf, type LightPerson, type Probed } from "./light-lines.ts";
+import { openProber, type Prober } from "./prober.ts";
 
-export interface MeasureOptions {
-  readonly port: number;
+export interface MeasureOptions extends LightPerson {
   readonly slices: number;
   readonly sliceMs: number;
   /** Of the person who makes the costly requests. */
   readonly costlyCookie: string;
-  readonly lightCookie: string;
-  readonly light: readonly HttpInput[];
 }
 
 /** 99th percentiles by slice, in pairs, and what the costly requests were answered. */
@@ -25,78 +24,8 @@ export interface Measured {
 }
 
 const AT_ONCE = 20;
-/** Far below what the API can answer. */
-const PROBE_EVERY_MS = 12;
-/** Work that was given up goes on for a moment, which must not count as idle: until so many answers in a row are quick. */
-const QUICK_ANSWERS = 5;
-const QUICK_RATIO = 2;
-const SETTLE_EVERY_MS = 20;
-const MAX_SETTLE_MS = 5_000;
 /** A client that is told to try again later does so, a little impatiently. */
 const REFUSED_PAUSE_MS = 500;
-
-const headersOf = (cookie: string): Record<string, string> => ({
-  cookie,
-  "sec-fetch-site": "same-origin",
-  "content-type": "application/json",
-});
-
-interface Probed {
-  readonly medianMs: number;
-  readonly p99Ms: number;
-}
-
-/** Connections of the person who asks for little; another one is opened while all wait for an answer. */
-class LightLines {
-  private readonly free: HttpLine[] = [];
-  private readonly options: MeasureOptions;
-
-  constructor(options: MeasureOptions) {
-    this.options = options;
-  }
-
-  /** Milliseconds until the answer. */
-  async ask(n: number): Promise<number> {
-    const { light, lightCookie, port } = this.options;
-    const startedMs = performance.now();
-    const line = this.free.pop() ?? (await openLine(port));
-    const { method, target } = light[n % light.length] ?? { method: "GET", target: "/" };
-    const { status, body } = await line.ask(method, target, headersOf(lightCookie));
-    if (status !== 200) throw new Error(`${target} answered ${status}: ${body.slice(0, 300)}`);
-    this.free.push(line);
-    return performance.now() - startedMs;
-  }
-
-  close(): void {
-    for (const line of this.free.splice(0)) line.close();
-  }
-}
-
-interface Probed {
-  readonly medianMs: number;
-  readonly p99Ms: number;
-}
-
-/** At a fixed rate, whether or not there was an answer to the request before: as people ask (no coordinated omission). */
-const probe = async (lines: LightLines, { sliceMs }: MeasureOptions): Promise<Probed> => {
-  const asked: Promise<number>[] = [];
-  const startedMs = performance.now();
-  for (let n = 0; n * PROBE_EVERY_MS < sliceMs; n++) {
-    const earlyMs = startedMs + n * PROBE_EVERY_MS - performance.now();
-    if (earlyMs > 0) await sleep(earlyMs);
-    asked.push(lines.ask(n));
-  }
-  const times = (await Promise.all(asked)).sort((a, b) => a - b);
-  return { medianMs: median(times), p99Ms: percentile(times, 0.99) };
-};
-
-const settle = async (lines: LightLines, idleMs: number): Promise<void> => {
-  const deadlineMs = performance.now() + MAX_SETTLE_MS;
-  for (let quick = 0; quick < QUICK_ANSWERS && performance.now() < deadlineMs; ) {
-    quick = (await lines.ask(quick)) <= idleMs * QUICK_RATIO ? quick + 1 : 0;
-    await sleep(SETTLE_EVERY_MS);
-  }
-};
 
 interface Tally {
   answered: number;
@@ -149,35 +78,35 @@ const isCut = (error: unknown): boolean =>
   error instanceof Error && /line was cut|ECONNRESET|EPIPE/.test(`${error.message} ${String(error)}`);
 
 const loadedSlice = async (
-  lines: LightLines,
+  prober: Prober,
   costly: CostlyRequest,
   options: MeasureOptions,
   tally: Tally,
 ): Promise<Probed> => {
   const stop = startAsking(costly, options, tally);
   try {
-    return await probe(lines, options);
+    return await prober.probe(options.sliceMs);
   } finally {
     await stop();
   }
 };
 
 export const measureOthers = async (costly: CostlyRequest, options: MeasureOptions): Promise<Measured> => {
-  const lines = new LightLines(options);
+  const prober = openProber(options);
   const tally: Tally = { answered: 0, refused: new Map() };
   const [idleMs, loadedMs]: [number[], number[]] = [[], []];
   try {
     // The first answers wait for libraries, plans and code.
-    const { medianMs } = await probe(lines, options);
-    await loadedSlice(lines, costly, options, { answered: 0, refused: new Map() });
+    const { medianMs } = await prober.probe(options.sliceMs);
+    await loadedSlice(prober, costly, options, { answered: 0, refused: new Map() });
     for (let n = 0; n < options.slices; n++) {
-      await settle(lines, medianMs);
-      idleMs.push((await probe(lines, options)).p99Ms);
-      loadedMs.push((await loadedSlice(lines, costly, options, tally)).p99Ms);
+      await prober.settle(medianMs);
+      idleMs.push((await prober.probe(options.sliceMs)).p99Ms);
+      loadedMs.push((await loadedSlice(prober, costly, options, tally)).p99Ms);
     }
-    await settle(lines, medianMs);
+    await prober.settle(medianMs);
   } finally {
-    lines.close();
+    await prober.close();
   }
   return { idleMs, loadedMs, ...tally };
 };

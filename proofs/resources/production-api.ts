@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { API_V8_OPTIONS } from "../../apps/server/src/platform/code-cache.ts";
+import { residentBytes } from "../../apps/server/src/platform/processes/process-state.ts";
 import { becomesReady, freePort } from "../../apps/server/src/testing/listening.ts";
 import { ROOT } from "../chaos/harness/own-engines.ts";
 
@@ -15,8 +16,8 @@ const LOOK_EVERY_MS = 50;
 /** The largest resident memory of a phase. */
 export interface Peak {
   readonly apiBytes: number;
-  /** Of all query processes together. */
-  readonly queriesBytes: number;
+  /** Of all processes that it has started, together. */
+  readonly childrenBytes: number;
 }
 
 export interface ProductionApi {
@@ -24,16 +25,13 @@ export interface ProductionApi {
   readonly origin: string;
   /** Memory since the last call. */
   readonly takePeak: () => Peak;
-  /** Ends of the API that nobody asked for, and deaths of its query processes. */
+  /** Ends of the API that nobody asked for, and deaths of the processes it has started. */
   readonly deaths: () => number;
   readonly stop: () => Promise<void>;
 }
 
-const residentBytes = async (pid: number): Promise<number> => {
-  // A process may have ended since it was listed.
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-};
+/** A process may have ended since it was listed. */
+const memoryOf = (pid: number): number => residentBytes(pid) ?? 0;
 
 const childrenOf = async (pid: number): Promise<number[]> => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
@@ -41,28 +39,27 @@ const childrenOf = async (pid: number): Promise<number[]> => {
 };
 
 const openWatch = (pid: number) => {
-  let peak: Peak = { apiBytes: 0, queriesBytes: 0 };
+  let peak: Peak = { apiBytes: 0, childrenBytes: 0 };
   const look = async (): Promise<void> => {
-    const queries = await Promise.all((await childrenOf(pid)).map(residentBytes));
-    const apiBytes = Math.max(peak.apiBytes, await residentBytes(pid));
-    const queriesBytes = Math.max(
-      peak.queriesBytes,
-      queries.reduce((sum, bytes) => sum + bytes, 0),
-    );
-    peak = { apiBytes, queriesBytes };
+    const childrenBytes = (await childrenOf(pid)).reduce((sum, child) => sum + memoryOf(child), 0);
+    peak = {
+      apiBytes: Math.max(peak.apiBytes, memoryOf(pid)),
+      childrenBytes: Math.max(peak.childrenBytes, childrenBytes),
+    };
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   return {
     take: (): Peak => {
       const taken = peak;
-      peak = { apiBytes: 0, queriesBytes: 0 };
+      peak = { apiBytes: 0, childrenBytes: 0 };
       return taken;
     },
     stop: () => clearInterval(timer),
   };
 };
 
-const queryDeaths = (): number => readFileSync(LOG, "utf8").split("called process died").length - 1;
+const childDeaths = (): number =>
+  readFileSync(LOG, "utf8").split(/called process died|process for costly answers ended unexpectedly/).length - 1;
 
 /** The bundle of `pnpm build` with the options that its supervisor gives it. */
 export const startProductionApi = async (environment: NodeJS.ProcessEnv): Promise<ProductionApi> => {
@@ -97,7 +94,7 @@ export const startProductionApi = async (environment: NodeJS.ProcessEnv): Promis
     port,
     origin,
     takePeak: watch.take,
-    deaths: () => queryDeaths() + (hasEnded() ? 1 : 0),
+    deaths: () => childDeaths() + (hasEnded() ? 1 : 0),
     stop: async () => {
       watch.stop();
       child.kill("SIGTERM");

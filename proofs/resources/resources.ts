@@ -80,12 +80,12 @@ const measureOne = async (
   const deathsBefore = api.deaths();
   api.takePeak();
   const measured = await measureOthers(costly, options);
-  const { apiBytes, queriesBytes } = api.takePeak();
+  const { apiBytes, childrenBytes } = api.takePeak();
   const ratio = ratioOf(measured, below);
   const deaths = api.deaths() - deathsBefore;
   print(describe(costly, measured, ratio));
   print(
-    `${" ".repeat(18)}API ${(apiBytes / MEGABYTE).toFixed(0)} MiB, query processes ${(queriesBytes / MEGABYTE).toFixed(0)} MiB, ` +
+    `${" ".repeat(18)}API ${(apiBytes / MEGABYTE).toFixed(0)} MiB, processes beside it ${(childrenBytes / MEGABYTE).toFixed(0)} MiB, ` +
       `${deaths} restarts`,
   );
   return { name: costly.name, ratio, apiBytes, deaths };

@@ -6,9 +6,9 @@ import { openBoards } from "../../apps/server/src/features/leaderboards/index.ts
 import { keepBoardActivities } from "../../apps/server/src/features/leaderboards/snapshots/keep-board.activities.ts";
 import { exportHeadActivities } from "../../apps/server/src/features/operation-log/export-head.activities.ts";
 import { recordOperations } from "../../apps/server/src/features/operation-log/index.ts";
+import { inLanes } from "../../apps/server/src/platform/concurrency/in-lanes.ts";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import { newId } from "../../apps/server/src/platform/ids.ts";
-import { inLanes } from "../../apps/server/src/platform/object-backup/in-lanes.ts";
 import { openLog } from "../../apps/server/src/platform/observability/log.ts";
 import { createObjectStorage, type ObjectStorage } from "../../apps/server/src/platform/s3/object-storage.ts";
 import { auditActor, programContext } from "../../apps/server/src/request-context.ts";

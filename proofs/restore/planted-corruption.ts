@@ -1,6 +1,7 @@
 // Corruption that the checks must find: a ledger row, a stored object, and a copy in the backup.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db/database.ts";
 import type { ObjectStorage } from "../../apps/server/src/platform/s3/object-storage.ts";
@@ -43,9 +44,8 @@ const changeObject = async ({ db, storage, random }: Corrupted): Promise<string>
   const { rows } = await sql<{ key: string }>`
     select object_key as key from asset_version where object_key like 'media/drill/%' limit 1`.execute(db);
   const key = rows[0]?.key ?? "";
-  const chunks: Buffer[] = [];
-  for await (const chunk of await storage.getObject(key)) chunks.push(chunk as Buffer);
-  await storage.putObject(key, flip(Buffer.concat(chunks), random), { contentType: "video/mp4" });
+  const content = await buffer(await storage.getObject(key));
+  await storage.putObject(key, flip(content, random), { contentType: "video/mp4" });
   return key;
 };
 

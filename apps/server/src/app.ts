@@ -1,9 +1,10 @@
 import { contract } from "@dailies/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
+import { createEdge, type EdgeDeps } from "./create-edge.ts";
 import { approvalsHandlers } from "./features/approvals/index.ts";
 import { assetsHandlers } from "./features/assets/index.ts";
-import { findActors, peekActors, signInHandlers } from "./features/auth/index.ts";
+import { peekActors, signInHandlers } from "./features/auth/index.ts";
 import { type BenchmarksDeps, benchmarksHandlers, openRowReader, TASK_KIND_ACTS } from "./features/benchmarks/index.ts";
 import { listBlindedTasksByUser } from "./features/blinding/index.ts";
 import {
@@ -51,7 +52,7 @@ import { permissionsHandlers } from "./features/permissions/index.ts";
 import { platformToolsHandlers } from "./features/platform-tools/index.ts";
 import { processingHandlers } from "./features/processing/index.ts";
 import { searchHandlers } from "./features/search/index.ts";
-import { createCredentialReader, secretApprovals, serviceApiHandlers } from "./features/service-api/index.ts";
+import { secretApprovals, serviceApiHandlers } from "./features/service-api/index.ts";
 import {
   configDepsOf,
   publicationApprovals,
@@ -67,39 +68,21 @@ import { type OpenedViewer, openViewer, viewerHandlers } from "./features/viewer
 import { createHttp } from "./http/create-http.ts";
 import type { Edge } from "./http/edge.ts";
 import { refuseMethod, useErrorReplies } from "./http/error-reply.ts";
-import type { LineSink } from "./http/observability/access-log.ts";
-import { observeInto } from "./http/observability/observe.ts";
-import type { RequestMetrics } from "./http/observability/request-metrics.ts";
-import type { Tracing } from "./http/observability/tracing.ts";
 import { refuseOtherMethods } from "./http/routing/refuse-other-methods.ts";
 import { type Handlers, registerRoutes } from "./http/routing/register-routes.ts";
-import { Authenticator } from "./http/security/authenticate.ts";
-import { apiHeaders, fileHeaders, pageHeaders } from "./http/security/security-headers.ts";
-import { ServiceGate } from "./http/security/service-gate.ts";
-import { createProxyCheck } from "./http/security/trusted-proxies.ts";
+import { fileHeaders, pageHeaders } from "./http/security/security-headers.ts";
 import { serveWeb } from "./http/static-web.ts";
 import { EVALUATION_EFFECTS, openBenchmarks, REFERENCES, readableHashes } from "./open-benchmarks.ts";
 import { jobActs } from "./open-jobs.ts";
-import type { Clock } from "./platform/clock.ts";
-import { openNonces } from "./platform/crypto/nonces.ts";
-import type { Db } from "./platform/db/database.ts";
 import { createOutgoing } from "./platform/http-client/outgoing.ts";
 import { openLark } from "./platform/lark/lark.ts";
-import type { Log } from "./platform/observability/log.ts";
 import { createObjectStorage, type ObjectStorage } from "./platform/s3/object-storage.ts";
 import { createTemporal, type Temporal } from "./platform/temporal/temporal.ts";
 
-export interface AppDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface AppDeps extends EdgeDeps {
   /** Its creator starts and closes it. */
   readonly settings: SettingsReader;
-  readonly accessSink: LineSink;
-  readonly metrics: RequestMetrics;
   readonly cspViolations: CspViolations;
-  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -169,6 +152,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       runSources,
       temporal,
     }),
+    deps.isBeside,
   );
   app.http.addHook("preClose", async () => live.close());
   app.http.addHook("preClose", async () => logs.close());
@@ -199,52 +183,16 @@ const flagsOf = ({ settings }: Pick<AppDeps, "settings">) => ({
 });
 
 /** The HTTP layer and the whole contract over any handlers: the authorisation proof passes handlers without effect. */
-export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers): App => {
-  const http = createHttp({ trustedProxies: config.http.trustedProxies });
+export const createAppWith = (edge: Edge, config: Config, handlers: AllHandlers, isBeside = false): App => {
+  const http = createHttp({ trustedProxies: config.http.trustedProxies, isBeside });
   useErrorReplies(http, edge);
   const registerFeature = <F extends keyof typeof contract>(feature: F): void =>
     registerRoutes(http, contract[feature], handlers[feature], edge);
   for (const feature of Object.keys(contract) as (keyof typeof contract)[]) registerFeature(feature);
   refuseOtherMethods(http, contract, refuseMethod(edge));
   http.addHook("onClose", async () => edge.services.close());
+  http.addHook("onClose", () => edge.costly?.close());
   return { http, edge };
-};
-
-export const createEdge = ({
-  config,
-  db,
-  clock,
-  log,
-  accessSink,
-  metrics,
-  tracing,
-}: Omit<AppDeps, "settings" | "cspViolations">): Edge => ({
-  authenticator: new Authenticator(
-    (tokenHashes) => findActors(db, tokenHashes, clock()),
-    (error) => log.warn({ err: error }, "active sessions could not be refreshed"),
-  ),
-  clock,
-  services: openServiceGate({ config, db, clock, log }),
-  origins: new Set([config.publicOrigin, ...config.extraOrigins]),
-  headers: apiHeaders(config.publicOrigin),
-  log,
-  observe: observeInto(metrics, accessSink),
-  tracing,
-  isTrustedProxy: createProxyCheck(config.http.trustedProxies),
-  checksReplies: config.mode !== "production",
-  isDraining: false,
-});
-
-/** Connects to nothing before the first service request. */
-const openServiceGate = ({ config, db, clock, log }: Pick<AppDeps, "config" | "db" | "clock" | "log">): ServiceGate => {
-  const nonces = openNonces({ url: config.redisUrl, log });
-  return new ServiceGate({
-    ...createCredentialReader({ db, clock, secretKeys: config.secretKeys }),
-    spendNonce: nonces.spend,
-    clock,
-    onFault: (error) => log.warn({ err: error }, "last use of a service credential could not be recorded"),
-    close: nonces.close,
-  });
 };
 
 const openLive = ({ config, db, clock, log }: AppDeps, edge: Edge): LiveEvents =>

@@ -22,6 +22,8 @@ interface RouteCommon {
   errors?: readonly ErrorCode[];
   /** A GET with side effects: accepts same-origin requests only, like a POST. */
   changesState?: true;
+  /** Its answer takes long to make: each person has few of them at a time, and they are made beside all others. */
+  isCostly?: true;
 }
 
 /** A route with a JSON reply, validated by its schema. */

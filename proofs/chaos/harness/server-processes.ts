@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { residentBytes } from "../../../apps/server/src/platform/processes/process-state.ts";
 import { becomesReady, freePort } from "../../../apps/server/src/testing/listening.ts";
 import { type OwnEngines, ROOT } from "./own-engines.ts";
 
@@ -10,13 +10,6 @@ const START_MS = 60_000;
 const SAMPLE_MS = 250;
 /** A process that has just served its first requests still grows during warm-up. */
 const SETTLE_MS = 3_000;
-
-const residentBytes = async (pid: number): Promise<number | undefined> => {
-  // The process may have been killed on purpose between two reads.
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-};
 
 interface ProcessOptions {
   readonly readyUrl: string;
@@ -67,8 +60,8 @@ export const startServerProcess = async (
     baseline = undefined;
     startedMs = performance.now();
   };
-  const look = async (): Promise<void> => {
-    const resident = child.pid === undefined ? undefined : await residentBytes(child.pid);
+  const look = (): void => {
+    const resident = child.pid === undefined ? undefined : residentBytes(child.pid);
     if (resident === undefined || performance.now() - startedMs < SETTLE_MS) return;
     baseline ??= resident;
     growth = Math.max(growth, resident - baseline);

@@ -17,16 +17,19 @@ export const ROUTER_OPTIONS = {
 export interface HttpOptions {
   /** Networks of our reverse proxies; only they may set the client's address. */
   readonly trustedProxies: readonly string[];
+  /** Our own API process asks, and says for whom and under which id. */
+  readonly isBeside?: boolean;
 }
 
 /** The bare server: limits, one JSON parser, request ids. Routes come from the contract only. */
-export const createHttp = ({ trustedProxies }: HttpOptions): FastifyInstance => {
+export const createHttp = ({ trustedProxies, isBeside = false }: HttpOptions): FastifyInstance => {
   const boot = randomBytes(6).toString("base64url").replaceAll(/[_-]/g, "0");
   let sequence = 0;
   const app = Fastify({
     logger: false,
     genReqId: () => `${boot}-${(++sequence).toString(36)}`,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    requestIdHeader: isBeside ? "x-request-id" : false,
+    trustProxy: isBeside || (trustedProxies.length > 0 && [...trustedProxies]),
     exposeHeadRoutes: false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

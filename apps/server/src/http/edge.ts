@@ -20,6 +20,17 @@ declare module "fastify" {
   }
 }
 
+export type Act = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Makes the answers of routes that the contract calls costly. */
+export interface CostlyAnswers {
+  /** A GET, which `here` may answer as well. */
+  readonly readable: (here: Act, edge: Edge) => Act;
+  /** A request whose body this process does not read. */
+  readonly withBody: (edge: Edge) => Act;
+  readonly close: () => Promise<void>;
+}
+
 /** Dependencies that all routes share: authentication, origins, logging and metrics. */
 export interface Edge {
   readonly authenticator: Authenticator;
@@ -50,6 +61,8 @@ export interface Edge {
   readonly isFineGrained?: () => boolean;
   /** Whether holders of the codes that decide about money or access need a second factor; read per request. */
   readonly isSecondFactorRequired?: () => boolean;
+  /** Answers the costly requests; without it they are answered here, like all others. */
+  readonly costly?: CostlyAnswers | undefined;
   /** While draining, every response closes its connection. */
   isDraining: boolean;
 }

@@ -86,6 +86,7 @@ export const benchmarksRoutes = defineRoutes({
     method: "POST",
     path: "/api_v1/task/benchmark/import_rows/:id",
     access: v1,
+    isCostly: true,
     summary:
       "Import rows from CSV, JSON lines, a VBench file or one prompt a line; a dry run only reports what would be added",
     params: task,
@@ -202,6 +203,7 @@ export const benchmarksRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/task/benchmark/cells/:id",
     access: v1,
+    isCostly: true,
     summary: `List the cells in a window of the grid, at most ${MAX_CELLS_AT_ONCE}`,
     params: task,
     query: z.object({

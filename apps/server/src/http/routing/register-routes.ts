@@ -15,7 +15,7 @@ import type { Actor, ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { isFreshSignIn, staleSignIn } from "../../fresh-sign-in.ts";
 import { onBehalfOf } from "../../platform/concurrency/requesting-user.ts";
-import { type Edge, sendJson } from "../edge.ts";
+import { type Act, type Edge, sendJson } from "../edge.ts";
 import { mustSetUpSecondFactor, refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
 import { CallContext, type SignedInContext } from "./call-context.ts";
@@ -68,19 +68,22 @@ export const registerRoutes = <T extends Routes>(
 };
 
 const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) => unknown, edge: Edge): void => {
-  const answer = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const here = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const costly = route.isCostly ? edge.costly : undefined;
+  const isReadBeside = costly !== undefined && route.method !== "GET";
+  const answer = isReadBeside ? costly.withBody(edge) : (costly?.readable(here, edge) ?? here);
   const steps = (route.method === "GET" ? enterAndAct : enterThenAct)(enter(route, edge), answer);
   const limit = "maxBodyBytes" in route && route.maxBodyBytes ? { bodyLimit: route.maxBodyBytes } : {};
   const options = { method: route.method, url: route.path, ...limit, ...steps };
-  if (route.form) app.register(async (scope) => takeForms(scope).route(options));
+  if (route.form || isReadBeside) app.register(async (scope) => leaveBody(scope).route(options));
   else if (route.rawBytes) {
     const { max } = route.rawBytes;
     app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
   } else app.route(options);
 };
 
-/** In its own scope, so that all other routes accept only JSON. The handler reads the body itself. */
-const takeForms = (scope: FastifyInstance): FastifyInstance => {
+/** In its own scope, so that all other routes accept only JSON. The handler reads the body itself, or passes it on. */
+const leaveBody = (scope: FastifyInstance): FastifyInstance => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   return scope;
@@ -125,8 +128,6 @@ const enter = (route: Route, edge: Edge): Enter => {
     return admit(request, actor);
   };
 };
-
-type Act = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Runs before the body is read: strangers can neither make us parse it nor learn from parse errors. */
 const enterThenAct = (enterRoute: Enter, act: Act) => ({

@@ -1,4 +1,4 @@
-import { inLanes } from "./in-lanes.ts";
+import { inLanes } from "../concurrency/in-lanes.ts";
 import { type BackupPass, idOf, type ObjectName, type ObjectVersion } from "./inventory.rules.ts";
 import { dayOf } from "./inventory-log.ts";
 import { type BackupSource, type ListedVersion, listVersions, openVersion } from "./listed-objects.ts";

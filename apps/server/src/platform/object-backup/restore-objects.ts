@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { inLanes } from "./in-lanes.ts";
+import { inLanes } from "../concurrency/in-lanes.ts";
 import { type Inventory, idOf, type ObjectVersion } from "./inventory.rules.ts";
 import { type BackupSource, listVersions } from "./listed-objects.ts";
 import type { ObjectRepository } from "./object-repository.ts";

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { inLanes } from "../../../platform/concurrency/in-lanes.ts";
 import { type ServiceKey, signRequest } from "../sign-request.ts";
 import type { Step } from "./demo-orders.rules.ts";
 
@@ -54,15 +55,11 @@ export const tellAll = async (
   stories: Iterable<readonly Step[]>,
   atOnce: number,
 ): Promise<{ customers: number; calls: number }> => {
-  const waiting = stories[Symbol.iterator]();
   let [customers, calls] = [0, 0];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const told = await teller.tell(next.value);
-      calls += told;
-      customers += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await inLanes(stories, atOnce, async (story) => {
+    const told = await teller.tell(story);
+    calls += told;
+    customers += 1;
+  });
   return { customers, calls };
 };
