@@ -4,6 +4,7 @@ TOOLS=$ROOT/ops/toolchain
 NODE_DIR=$CACHE/toolchain-$(hash_of <"$TOOLS/package-lock.json")
 # Debian's, unpacked and not installed: the package would start a server.
 PROMETHEUS=$CACHE/prometheus
+DOCKER_ENGINE=$CACHE/docker-engine
 VENV=$CACHE/engines-$(hash_of <"$TOOLS/requirements-engines.txt")
 FUZZ_VENV=$CACHE/fuzz-$(hash_of <"$TOOLS/requirements-fuzz.txt")
 # The native pnpm package is used directly: the `pnpm` wrapper needs an install script, which npm 11 blocks.
@@ -48,6 +49,17 @@ unpack_package() {
 install_prometheus() {
   command -v prometheus >/dev/null && command -v promtool >/dev/null && return
   once "$PROMETHEUS" unpack_package prometheus
+}
+
+unpack_docker() {
+  local package
+  for package in docker.io containerd runc; do unpack_package "$package" "$1"; done
+}
+
+# The Docker Engine is unpacked and not installed: its package would start it. The others start nothing.
+install_image_tools() {
+  need_packages buildah=buildah mmdebstrap=mmdebstrap unshare=util-linux ip=iproute2
+  once "$DOCKER_ENGINE" unpack_docker
 }
 
 # The package starts nothing and has no configuration that does anything.

@@ -71,8 +71,9 @@ const buildApi = async (): Promise<void> => {
   await bundleEntry("api-main", "src/start-api.ts", output);
   const path = join(DIST, "api-main.cjs");
   await writeFile(path, `${BUNDLE_HEAD}${toAscii(await readFile(path, "utf8"))}${BUNDLE_TAIL}`);
-  // In a process of its own: V8's flags must be those of production.
-  await promisify(execFile)(process.execPath, [pathTo("build-code-cache.ts"), path]);
+  // In a process of its own: V8's flags must be those of production. It ignores this one when it compares them, and with it the
+  // same script gives the same bytes.
+  await promisify(execFile)(process.execPath, ["--predictable", pathTo("build-code-cache.ts"), path]);
   await bundleEntry("api", "src/bin/api-with-code-cache.ts", ESM);
 };
 

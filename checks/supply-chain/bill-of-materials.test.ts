@@ -19,9 +19,14 @@ const installed = [
 describe("the bill of materials", () => {
   it("has the licence of every installed package and nothing that differs between two builds", () => {
     const complete = completeBill(bill, installed);
-    expect(complete.components[1]?.licenses).toEqual([{ license: { name: "ISC" } }]);
+    expect(complete.components.find(({ name }) => name === "plain")?.licenses).toEqual([{ license: { name: "ISC" } }]);
     expect(JSON.stringify(complete)).not.toMatch(/urn:uuid|timestamp/);
     expect(billFaults(complete, installed)).toEqual([]);
+  });
+
+  it("lists the packages in one order, whatever order they were given in", () => {
+    const reversed = { ...bill, components: bill.components.toReversed() };
+    expect(JSON.stringify(completeBill(reversed, installed))).toBe(JSON.stringify(completeBill(bill, installed)));
   });
 
   it("is refused when an installed package, a hash or a licence is missing", () => {

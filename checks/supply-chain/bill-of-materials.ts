@@ -27,6 +27,11 @@ interface BillOfMaterials {
 
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
 
+const byName = (one: Component, other: Component): number => {
+  const [a, b] = [one, other].map((component) => `${nameOf(component)}@${component.version}`) as [string, string];
+  return a < b ? -1 : Number(a > b);
+};
+
 const withLicence = (component: Component, manifests: ReadonlyMap<string, Manifest>): Component => {
   const manifest = manifests.get(`${nameOf(component)}@${component.version}`);
   return component.licenses !== undefined || manifest === undefined
@@ -34,7 +39,10 @@ const withLicence = (component: Component, manifests: ReadonlyMap<string, Manife
     : { ...component, licenses: [{ license: { name: licenceOf(manifest) } }] };
 };
 
-/** Every package of a production install, as CycloneDX. The same tree gives the same bytes: no time and no random number. */
+/**
+ * Every package of a production install, as CycloneDX. The same tree gives the same bytes: no time, no random number, and one
+ * order, which pnpm does not keep.
+ */
 export const completeBill = (bill: BillOfMaterials, installed: readonly Manifest[]): BillOfMaterials => {
   const manifests = new Map(installed.map((manifest) => [`${manifest.name}@${manifest.version}`, manifest]));
   const { serialNumber: _, metadata, ...rest } = bill;
@@ -42,7 +50,7 @@ export const completeBill = (bill: BillOfMaterials, installed: readonly Manifest
   return {
     ...rest,
     metadata: lasting,
-    components: bill.components.map((component) => withLicence(component, manifests)),
+    components: bill.components.map((component) => withLicence(component, manifests)).sort(byName),
   };
 };
 

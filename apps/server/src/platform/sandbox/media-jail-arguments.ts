@@ -48,7 +48,6 @@ export const jailArguments = (command: JailCommand, seccompFd: number | undefine
   const path = `/usr/bin/${program}`;
   return [
     ["--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"],
-    ["--hostname", "jail"],
     seccompFd === undefined ? [] : ["--seccomp", `${seccompFd}`],
     SYSTEM,
     ["--ro-bind", path, path],

@@ -4,6 +4,7 @@ import { DomainError } from "../../errors.ts";
 import { BoundedQueue } from "../concurrency/bounded-queue.ts";
 import { killTree } from "./kill-tree.ts";
 import { type JailCommand, jailArguments } from "./media-jail-arguments.ts";
+import { explainJailFault } from "./media-jail-causes.ts";
 import { seccompProgram } from "./media-jail-filter.ts";
 
 export type { JailCommand } from "./media-jail-arguments.ts";
@@ -74,7 +75,7 @@ const checkJail = async (bwrapPath: string, inputPath: string): Promise<void> =>
 };
 
 const unavailable = (reason: string): DomainError =>
-  new DomainError("unavailable", `media cannot be checked here: ${reason.split("\n", 1)[0]?.slice(0, 200)}`);
+  new DomainError("unavailable", `media cannot be checked here: ${explainJailFault(reason)}`);
 
 const runJailed = async (bwrapPath: string, command: JailCommand): Promise<JailOutcome> => {
   command.signal?.throwIfAborted();
