@@ -6,6 +6,7 @@ const PROOFS: Readonly<Record<string, () => Promise<Prove>>> = {
   image: async () => (await import("./images/images.ts")).proveImages,
   restore: async () => (await import("./restore/restore.ts")).proveRestore,
   resources: async () => (await import("./resources/resources.ts")).proveResources,
+  upgrade: async () => (await import("./upgrade/upgrade.ts")).proveUpgrade,
 };
 
 const [name = "", ...args] = process.argv.slice(2);

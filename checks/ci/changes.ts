@@ -22,7 +22,7 @@ const lines = (text: string): string[] => text.split("\n").filter((line) => line
 /**
  * The newest commit that was at least a day old at the time of the last one, so that the result depends only on the commit.
  */
-const dayOldBase = async (root: string): Promise<string | undefined> => {
+export const dayOldCommit = async (root: string = ROOT): Promise<string | undefined> => {
   const madeAtS = Number(await git(root, "log", "-1", "--format=%ct"));
   const history = lines(await git(root, "log", "--first-parent", "--format=%H %ct"));
   return history.find((line) => madeAtS - Number(line.split(" ")[1]) >= DAY_S)?.split(" ")[0];
@@ -31,7 +31,7 @@ const dayOldBase = async (root: string): Promise<string | undefined> => {
 /** Changes since the base: the given commit, or else the newest one that is a day older than the last. */
 export const readChanges = async (base: string | undefined, root: string = ROOT): Promise<Changes> => {
   const commitNumber = Number(await git(root, "rev-list", "--count", "HEAD"));
-  const chosen = base ?? (await dayOldBase(root));
+  const chosen = base ?? (await dayOldCommit(root));
   if (chosen === undefined) return { base: undefined, files: undefined, commitNumber };
   const { base: commit, files, deleted } = await findChanges(chosen, root);
   return { base: commit, files: [...files, ...deleted].sort(), commitNumber };

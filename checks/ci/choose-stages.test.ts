@@ -71,8 +71,13 @@ describe("the choice of stages", () => {
     expect(named.sort()).toEqual(globSync("apps/server/src/**/*-kill.test.ts", { cwd: ROOT }).sort());
   });
 
-  it("runs fuzzing and the start when routes of the contract changed", () => {
-    expect(chosenBy("packages/contract/src/credits/routes.ts")).toEqual(["fuzz", "bench-boot", "bench-planted"]);
+  it("runs fuzzing, the start and an upgrade when routes of the contract changed", () => {
+    expect(chosenBy("packages/contract/src/credits/routes.ts")).toEqual([
+      "fuzz",
+      "bench-boot",
+      "bench-planted",
+      "proof-upgrade",
+    ]);
   });
 
   it("runs what reads samples when a reader of a format changed", () => {
@@ -86,7 +91,6 @@ describe("the choice of stages", () => {
       "sim-statistics",
       "bench-leaderboard",
       "proof-restore",
-      "proof-resources",
     ]);
   });
 

@@ -216,7 +216,6 @@ const PROOFS: readonly Stage[] = [
     command: ["pnpm", "proof", "restore", "--smoke"],
     covers: [
       CHAOS_HARNESS,
-      "proofs/main.ts",
       "proofs/restore/*.ts",
       "ops/backup/*",
       "apps/server/src/bin/backup.ts",
@@ -224,6 +223,13 @@ const PROOFS: readonly Stage[] = [
       "apps/server/src/platform/temporal/recover-workflows.ts",
       "apps/server/src/verify-installation.ts",
     ],
+    sharesMachine: true,
+  },
+  {
+    name: "proof-upgrade",
+    command: ["pnpm", "proof", "upgrade", "--smoke"],
+    needs: PRODUCTION_BUNDLE,
+    covers: [CHAOS_HARNESS, "proofs/upgrade/*.ts", SCHEMA],
     sharesMachine: true,
   },
   {
@@ -289,7 +295,6 @@ const PROOFS: readonly Stage[] = [
     command: ["pnpm", "proof", "resources", "--smoke"],
     needs: PRODUCTION_BUNDLE,
     covers: [
-      "proofs/main.ts",
       "proofs/resources/*.ts",
       "apps/server/src/bin/query-process.ts",
       "apps/server/src/http/routing/register-routes.ts",

@@ -35,7 +35,7 @@ const readAttempts = async (db: Db, taskId: string): Promise<AttemptRow[]> => {
   return rows;
 };
 
-const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => {
+export const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => {
   const { rows } = await query.execute(db);
   return rows[0]?.n ?? 0;
 };

@@ -22,8 +22,11 @@ export interface ConsoleCalls {
 const CALL_TIMEOUT_MS = 30_000;
 const INSIST_FOR_MS = 120_000;
 
-/** Requests with this cookie, as the console's own page sends them. */
-export const consoleCalls = (origin: string, cookie: string): ConsoleCalls => {
+/**
+ * Requests with this cookie, as the console's own page sends them. Replies of another version are not parsed: its contract may
+ * be another one.
+ */
+export const consoleCalls = (origin: string, cookie: string, isOtherVersion = false): ConsoleCalls => {
   const call = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
     const { body } = input as AnyInput;
     const response = await fetch(new URL(addressOf(route, input as AnyInput), origin), {
@@ -42,7 +45,8 @@ export const consoleCalls = (origin: string, cookie: string): ConsoleCalls => {
       throw new CallFailed(0, String(error));
     });
     if (!response.ok) throw new CallFailed(response.status, `${route.path}: ${text.slice(0, 500)}`);
-    return route.reply.parse(JSON.parse(text)) as RouteResult<R>;
+    const reply: unknown = JSON.parse(text);
+    return (isOtherVersion ? reply : route.reply.parse(reply)) as RouteResult<R>;
   };
   const insist = async <R extends JsonRoute>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
     const deadlineMs = performance.now() + INSIST_FOR_MS;

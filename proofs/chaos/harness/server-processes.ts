@@ -15,16 +15,18 @@ interface ProcessOptions {
   readonly readyUrl: string;
   readonly logFile: string;
   readonly args?: readonly string[];
+  /** Where it runs; otherwise the root of this checkout. */
+  readonly folder?: string;
 }
 
 const spawnScript = (
   script: string,
   environment: NodeJS.ProcessEnv,
-  { logFile, args = [] }: ProcessOptions,
+  { logFile, args = [], folder = ROOT }: ProcessOptions,
 ): ChildProcess => {
   const log = openSync(logFile, "a");
   return spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd: folder,
     env: environment,
     stdio: ["ignore", log, log],
   });
@@ -39,7 +41,7 @@ export interface ServerProcess {
   readonly pid: () => number | undefined;
 }
 
-/** One of our processes, which can be killed and whose memory is monitored; the script path is relative to the root. */
+/** One of our processes, which can be killed and whose memory is monitored; the script path is relative to its folder. */
 export const startServerProcess = async (
   script: string,
   environment: NodeJS.ProcessEnv,
@@ -73,7 +75,7 @@ export const startServerProcess = async (
   };
 
   await start();
-  const timer = setInterval(() => void look(), SAMPLE_MS);
+  const timer = setInterval(() => look(), SAMPLE_MS);
   return {
     killAndRestart: async () => {
       await end("SIGKILL");
