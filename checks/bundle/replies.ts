@@ -44,6 +44,11 @@ const notifications: z.input<typeof contract.notifications.getNotificationSummar
   language: "en",
 };
 
+/** API replies for somebody who has not signed in, where the operator has configured no single sign-on. */
+export const signedOutReplies = (): Record<string, unknown> => ({
+  [contract.signOn.getSignOn.path]: { name: null } satisfies z.input<typeof contract.signOn.getSignOn.reply>,
+});
+
 /** API replies for an internal user with every permission; typed by the contract, so they cannot drift from it. */
 export const internalReplies = (): Record<string, unknown> => ({
   [contract.auth.me.path]: me,

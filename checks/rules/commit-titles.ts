@@ -43,6 +43,7 @@ const FEATURES = [
   "retention",
   "search",
   "service-api",
+  "sign-on",
   "settings",
   "statistics",
   "storage",

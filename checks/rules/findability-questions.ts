@@ -22,6 +22,11 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     file: "apps/server/src/features/auth/sessions/session.rules.ts",
   },
   {
+    question: "How does the OpenID provider end sessions?",
+    words: ["back-channel logout"],
+    file: "apps/server/src/features/sign-on/end-provider-sessions.ts",
+  },
+  {
     question: "What stops cross-site request forgery?",
     words: ["CSRF"],
     file: "apps/server/src/http/security/same-origin.ts",

@@ -8,7 +8,7 @@ import {
   WORKSPACE_FOLDERS,
 } from "./installed-packages.ts";
 
-const MAX_DIRECT_DEPENDENCIES = 40;
+const MAX_DIRECT_DEPENDENCIES = 41;
 const MIN_RELEASE_AGE_MINUTES = 7 * 24 * 60;
 
 /** May be combined and redistributed with Apache-2.0 code. */

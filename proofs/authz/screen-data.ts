@@ -86,7 +86,12 @@ export const SCREEN_DATA: Readonly<Record<string, readonly string[]>> = {
     "GET /api_v1/task/detail/:id",
   ],
   "/dev": ["GET /api_v1/system/health"],
-  "/frog-home": ["GET /api/auth/me", "GET /api/auth/sessions", "GET /api_v1/shared_leaderboard/list"],
+  "/frog-home": [
+    "GET /api/auth/me",
+    "GET /api/auth/sessions",
+    "GET /api/auth/sign_on/identities",
+    "GET /api_v1/shared_leaderboard/list",
+  ],
   "/shared-board": ["GET /api_v1/shared_leaderboard/detail/:id"],
   "/perm-manage": ["GET /api_v1/perm/list", "GET /api_v1/perm/matrix", "GET /api_v1/perm/history"],
   "/label/history/:taskId": ["GET /api_v1/label/history/:id", "GET /api_v1/label/history/:id/item/:item"],

@@ -60,6 +60,7 @@ import {
   type SettingsReader,
   settingsHandlers,
 } from "./features/settings/index.ts";
+import { openSignOn, signOnHandlers } from "./features/sign-on/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { type CspViolations, systemHandlers } from "./features/system/index.ts";
 import { listVisibleTaskIds, type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
@@ -132,6 +133,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     secretKeys: deps.config.secretKeys,
     trustedOrigins: deps.config.runSourceOrigins,
   });
+  const signOn = openSignOn(deps.config.signOn, deps.config.publicOrigin);
   const pageOrigins = createPageOrigins(deps.db, [new URL(deps.config.s3.publicEndpoint).origin]);
   const temporal = createTemporal(deps.config.temporal);
   const app = createAppWith(
@@ -150,6 +152,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       clusters,
       services,
       runSources,
+      signOn,
       temporal,
     }),
     deps.isBeside,
@@ -162,6 +165,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.http.addHook("onClose", async () => clusters.close());
   app.http.addHook("onClose", async () => services.close());
   app.http.addHook("onClose", async () => runSources.close());
+  app.http.addHook("onClose", async () => signOn?.openId.close());
   app.http.addHook("onClose", () => denials.settled());
   app.http.addHook("onClose", () => boards.close());
   app.http.addHook("onClose", () => temporal.close());
@@ -243,6 +247,7 @@ interface Running {
   readonly clusters: OpenedClusters;
   readonly services: OpenedServices;
   readonly runSources: OpenedRunSources;
+  readonly signOn: ReturnType<typeof openSignOn>;
   /** Loaded and connected on first use. */
   readonly temporal: Temporal;
 }
@@ -263,6 +268,7 @@ const createHandlers = (
     clusters,
     services,
     runSources,
+    signOn,
     temporal,
   }: Running,
 ): AllHandlers => {
@@ -281,6 +287,7 @@ const createHandlers = (
   };
   return {
     ...signInHandlers(authDeps, edge.authenticator),
+    signOn: signOnHandlers({ ...authDeps, signOn }, edge.authenticator),
     approvals: approvalsHandlers({
       db,
       handlers: {

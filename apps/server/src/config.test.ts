@@ -162,3 +162,40 @@ describe("the relying party of passkeys", () => {
     });
   });
 });
+
+describe("the configuration of single sign-on", () => {
+  const PROVIDER = {
+    DAILIES_OIDC_ISSUER: "https://id.example.org",
+    DAILIES_OIDC_CLIENT_ID: "dailies",
+    DAILIES_OIDC_CLIENT_SECRET: "canary",
+  };
+
+  it("is off without an issuer, and then needs nothing", () => {
+    expect(readConfig(ENVIRONMENT).signOn).toBeUndefined();
+  });
+
+  it("takes a provider, and makes no accounts and gives no codes unless told to", () => {
+    expect(readConfig({ ...ENVIRONMENT, ...PROVIDER }).signOn).toMatchObject({
+      issuer: "https://id.example.org",
+      newAccounts: "off",
+      codesByGroup: new Map(),
+      scopes: "openid email profile",
+    });
+    const mapped = { ...PROVIDER, DAILIES_OIDC_GROUP_CODES: '{"/leads":["USE_VERSION_1_0"]}' };
+    expect(readConfig({ ...ENVIRONMENT, ...mapped }).signOn?.codesByGroup.get("/leads")).toEqual(["USE_VERSION_1_0"]);
+  });
+
+  it.each([
+    ["DAILIES_OIDC_CLIENT_SECRET", { DAILIES_OIDC_CLIENT_SECRET: undefined }],
+    ["DAILIES_OIDC_CLIENT_ID", { DAILIES_OIDC_CLIENT_ID: undefined }],
+    ["DAILIES_OIDC_ISSUER", { DAILIES_OIDC_ISSUER: "http://id.example.org" }],
+    ["DAILIES_OIDC_DOMAINS", { DAILIES_OIDC_NEW_ACCOUNTS: "domain" }],
+    ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: "leads=USE_VERSION_1_0" }],
+    ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: '{"leads":["*"]}' }],
+    ["DAILIES_OIDC_SCOPES", { DAILIES_OIDC_SCOPES: "email" }],
+  ])("names %s when it is wrong, and repeats no secret", (name, change) => {
+    const faults = faultsOf({ ...PROVIDER, ...change });
+    expect(faults.join("\n")).toContain(name);
+    expect(faults.join("\n")).not.toContain("canary");
+  });
+});

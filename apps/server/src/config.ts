@@ -5,6 +5,7 @@ import { z } from "zod";
 import { list } from "./comma-list.ts";
 import { secretKeysOf } from "./platform/crypto/secret-keys.ts";
 import { isLoopbackOrigin } from "./platform/loopback.ts";
+import { signOnFaults, signOnOf, signOnVariables } from "./sign-on-environment.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const STRIPE_URL = "https://api.stripe.com";
@@ -136,6 +137,7 @@ const environment = z.object({
   DAILIES_LARK_APP_ID: z.string().min(1).optional(),
   DAILIES_LARK_APP_SECRET: z.string().min(1).optional(),
   DAILIES_LARK_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://open.feishu.cn"),
+  ...signOnVariables,
   DAILIES_COMMIT: z.string().default("unknown"),
   /** Failed sign-ins allowed in fifteen minutes; a large office behind one address may need more. */
   DAILIES_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
@@ -154,6 +156,7 @@ export const readConfig = (given: NodeJS.ProcessEnv = process.env) => {
     ...fileFaults,
     ...(error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...plainHttpFaults(source),
+    ...signOnFaults(source),
   ];
   if (data === undefined || faults.length > 0) {
     throw new ConfigError(`the environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
@@ -269,6 +272,7 @@ const toConfig = (env: Environment) => ({
   stripeSecrets: env.DAILIES_STRIPE_WEBHOOK_SECRETS,
   stripe: stripeOf(env),
   lark: larkOf(env),
+  signOn: signOnOf(env),
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },

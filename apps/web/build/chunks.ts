@@ -26,12 +26,12 @@ const ownModulesUnder = (entries: readonly string[], modules: Modules): Readonly
 /** No library imports our code, and modules imported by ours are in these chunks too, so chunks cannot form a cycle. */
 const OWN_ONLY = { includeDependenciesRecursively: false };
 
-const groupUnder = (name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup => {
+const groupUnder = (name: string, entries: readonly string[], also?: RegExp): Rolldown.CodeSplittingGroup => {
   let own: ReadonlySet<string> | undefined;
   return {
     name: (id, modules) => {
       own ??= ownModulesUnder(entries, modules);
-      return own.has(id) && !entries.includes(id) ? name : null;
+      return (own.has(id) && !entries.includes(id)) || also?.test(id) ? name : null;
     },
     ...OWN_ONLY,
   };
@@ -52,6 +52,9 @@ const sharedByBoth = (
   };
 };
 
+/** One request instead of two: the sign-in page asks at once whether there is a provider. */
+const SIGN_ON = /(?:contract[\\/]src[\\/]sign-on[\\/]routes|clients[\\/]sign-in[\\/]sign-on)\.ts$/;
+
 const SELECT = /node_modules[\\/](?:antd[\\/]es[\\/](?:select|empty)|@rc-component[\\/](?:select|virtual-list))[\\/]/;
 
 /**
@@ -64,7 +67,8 @@ export const sharedChunks = (): Rolldown.CodeSplittingGroup[] =>
     { name: "start", tags: ["$initial" as const] },
     { name: "query", test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)/ },
     sharedByBoth("calls", [LOGIN, FRAME]),
-    groupUnder("login", LOGIN),
+    groupUnder("login", LOGIN, /contract[\\/]src[\\/]sign-on[\\/]refusals/),
+    { name: "sign-on", test: SIGN_ON, ...OWN_ONLY },
     groupUnder("frame", FRAME),
     groupUnder("side", SIDE_SHELLS),
     { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 9 },

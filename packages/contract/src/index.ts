@@ -111,6 +111,8 @@ export * from "./search/routes.ts";
 export * from "./service-api/routes.ts";
 export * from "./service-scopes.ts";
 export * from "./settings/routes.ts";
+export * from "./sign-on/refusals.ts";
+export * from "./sign-on/routes.ts";
 export * from "./storage/routes.ts";
 export * from "./system/routes.ts";
 export * from "./tasks/routes.ts";

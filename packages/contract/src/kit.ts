@@ -44,7 +44,7 @@ export interface RawRoute extends RouteCommon {
   form?: z.ZodObject;
   /**
    * Accepts the raw body bytes, whatever their content type: from an external sender, whose signature covers exactly these
-   * bytes, or from browsers of their own accord. Our pages never call it, so it may come from anywhere.
+   * bytes or is among them, or from browsers of their own accord. Our pages never call it, so it may come from anywhere.
    */
   rawBytes?: { max: number };
   body?: never;

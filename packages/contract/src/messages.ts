@@ -14,6 +14,7 @@ export const MESSAGES = {
   setUpSecondFactor: "your account has to set up a second factor first",
   wrongSecondFactor: "this code is wrong or has been used already",
   signInExpired: "this sign-in has expired, please start again",
+  providerUnreachable: "the provider of single sign-on cannot be reached, try again or sign in another way",
   tooManyAttempts: "too many attempts, wait a few minutes and try again",
   busy: "the server is busy, try again in a moment",
 } as const;

@@ -141,6 +141,16 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "GET /api/auth/sessions": { rule: "signed-in" },
   "DELETE /api/auth/sessions/:id": { rule: "signed-in", path: `/api/auth/sessions/${SOME_SESSION}` },
   "POST /api/auth/sessions/end_others": { rule: "signed-in" },
+  "GET /api/auth/sign_on": { rule: "anyone" },
+  "POST /api/auth/sign_on/start": { rule: "anyone", body: {} },
+  "GET /api/auth/sign_on/callback": { rule: "anyone" },
+  "POST /api/auth/sign_on/logout": { rule: "anyone" },
+  "GET /api/auth/sign_on/identities": { rule: "signed-in" },
+  "POST /api/auth/sign_on/link": { rule: "signed-in" },
+  "POST /api/auth/sign_on/identities/:id/unlink": {
+    rule: "signed-in",
+    path: `/api/auth/sign_on/identities/${SOME_SESSION}/unlink`,
+  },
   "POST /api_v1/asset/upload": { rule: UPLOADERS },
   "GET /api_v1/asset/generate_upload_info": {
     rule: UPLOADERS,

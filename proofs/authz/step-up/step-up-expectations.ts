@@ -16,6 +16,8 @@ export const ALWAYS_FRESH: ReadonlySet<string> = new Set([
   "POST /api/auth/passkeys/start",
   "POST /api/auth/passkeys/create",
   "POST /api/auth/passkeys/:id/remove",
+  "POST /api/auth/sign_on/link",
+  "POST /api/auth/sign_on/identities/:id/unlink",
   "POST /api_v1/performer/create",
   "POST /api_v1/performer/update",
   "POST /api_v1/ray/cluster/create",

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SessionsPanel } from "../features/auth/sessions-panel.tsx";
+import { useSignOnName } from "../features/auth/sign-on/sign-on.queries.ts";
+import { SignOnPanel } from "../features/auth/sign-on/sign-on-panel.tsx";
 import { changelogText } from "../features/home/changelog-text.ts";
 import { ChangesPanel } from "../features/home/changes-panel.tsx";
 import { HomeLayout } from "../features/home/home-layout.tsx";
@@ -33,6 +35,7 @@ export const Component = () => {
   const screens = useScreenEntries();
   const can = useCan();
   const { is_external: isExternal } = useCurrentUser();
+  const provider = useSignOnName();
   return (
     <HomeLayout
       about={t("screens.home.purpose")}
@@ -57,6 +60,11 @@ export const Component = () => {
           <Section title={t("auth.sessions.title")}>
             <SessionsPanel />
           </Section>
+          {provider === undefined ? null : (
+            <Section title={t("auth.signOn.title")}>
+              <SignOnPanel name={provider} />
+            </Section>
+          )}
           {/* They tell of administration, which external people have no part in. */}
           {isExternal ? null : (
             <Section title={t("home.changes.title")}>

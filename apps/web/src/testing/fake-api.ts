@@ -59,6 +59,7 @@ const UNASKED: Readonly<Record<string, () => Response | Promise<Response>>> = {
   "clusters.watchClusterJobLog": () => new Promise(() => undefined),
   "notifications.getNotificationSummary": () =>
     json(200, { unread: 0, is_mailed: true, language: document.documentElement.lang.slice(0, 2) || "en" }),
+  "signOn.getSignOn": () => json(200, { name: null }),
   "passkeys.listPasskeys": () => json(200, { items: [], total: 0 }),
   "labelling.listLabelTasks": () => json(200, { items: [], total: 0 }),
   "leaderboards.listSharedBoards": () => json(200, { items: [] }),

@@ -35,7 +35,13 @@ export const aPerson = (place: number, overrides: PersonOptions = {}): UserItem 
 
 export const asInfo = (person: UserItem, more: Partial<UserInfo> = {}): UserInfo => ({
   ...person,
-  held: person.perms.map((key) => ({ key, name: key, granted_at: "2026-01-01T00:00:00Z", granted_by: "ada" })),
+  held: person.perms.map((key) => ({
+    key,
+    name: key,
+    granted_at: "2026-01-01T00:00:00Z",
+    granted_by: "ada",
+    is_from_provider: false,
+  })),
   has_second_factor: false,
   sessions: [],
   operations: [],

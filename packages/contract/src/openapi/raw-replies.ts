@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assetItem } from "../assets/schemas.ts";
 import { liveLogChange, liveLogFault } from "../clusters/schemas.ts";
 import { liveEvent } from "../events/routes.ts";
-import type { RawRoute } from "../kit.ts";
+import { okReply, type RawRoute } from "../kit.ts";
 import { type Json, markedSchema } from "./components.ts";
 import type { NameOf } from "./schema-names.ts";
 
@@ -25,6 +25,8 @@ interface RawReply {
   readonly events?: Readonly<Record<string, { description: string; data?: z.ZodType }>>;
   /** Description of a webhook's body. */
   readonly requestBody?: string;
+  /** Names of its fields, when it is a form. */
+  readonly formFields?: readonly string[];
 }
 
 const LOCATION = { Location: "A signed URL in object storage that expires after some minutes." } as const;
@@ -130,6 +132,16 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
       "An event as the provider sends it. The provider's own headers sign the bytes of the body: webhook-id, " +
       "webhook-timestamp and webhook-signature (Standard Webhooks), or x-fal-webhook-* (fal).",
   },
+  "signOn.signOnCallback": {
+    description: "Redirect to a page of the console, which shows how it ended.",
+    headers: { Location: "A path of the console.", "Set-Cookie": "The session, when one was opened." },
+  },
+  "signOn.signOnLogout": {
+    description: "The sessions are ended.",
+    reply: okReply,
+    requestBody: "A logout token of OpenID Connect Back-Channel Logout 1.0, as the provider sends it.",
+    formFields: ["logout_token"],
+  },
   "system.reportCspViolation": {
     description: "Taken, whatever it says. Nothing more is told.",
     requestBody:
@@ -215,8 +227,14 @@ export const rawParameters = (operationId: string): Json[] => {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };
 
-/** The body of a webhook, read as the raw bytes that were signed. */
+const formContent = (fields: readonly string[]): Json => {
+  const properties = Object.fromEntries(fields.map((name) => [name, { type: "string" }]));
+  return { "application/x-www-form-urlencoded": { schema: { type: "object", properties, required: [...fields] } } };
+};
+
+/** The body of a webhook, read as raw bytes. */
 export const webhookBody = (operationId: string): Json | undefined => {
-  const description = RAW_REPLIES[operationId]?.requestBody;
-  return description === undefined ? undefined : { description, content: { "application/json": { schema: {} } } };
+  const { requestBody: description, formFields } = RAW_REPLIES[operationId] ?? {};
+  if (description === undefined) return undefined;
+  return { description, content: formFields ? formContent(formFields) : { "application/json": { schema: {} } } };
 };

@@ -36,6 +36,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   secondFactors: "The second factor of sign-in: an authenticator app and recovery codes.",
   serviceApi: "Calls that machines of the product sign: end users, credits, content, orders and subscriptions.",
   settings: "Dynamic configuration with drafts, versions, publishing and rollback.",
+  signOn: "Single sign-on by OpenID Connect, and one's own links to the provider.",
   storage: "Storage profiles: the buckets and prefixes that datasets are read from.",
   system: "Health of the engines behind the console.",
   tasks: "Tasks of every kind: list, create, change, duplicate and archive.",

@@ -64,9 +64,11 @@ export const SECURITY_EVENT_KINDS = [
   "second_factor_added",
   "second_factor_removed",
   "passkey_counter_regressed",
+  "sign_on_linked",
+  "sign_on_unlinked",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
-export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code", "passkey"] as const;
+export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code", "passkey", "sign_on"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const securityEvent = z.object({
@@ -111,7 +113,7 @@ export const operationLogRoutes = defineRoutes({
     path: "/api_v1/admin/logger/security",
     access: operators,
     summary:
-      "List sign-ins, failures, refusals for trying too often, sign-outs, and changes of passwords and second factors, newest first",
+      "List sign-ins, failures, refusals for trying too often, sign-outs, changes of passwords and second factors, and links of single sign-on, newest first",
     query: z.object({
       /** A username or an e-mail address, or what was typed as one. */
       user: text({ max: 254 }).optional(),

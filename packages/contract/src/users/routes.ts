@@ -57,6 +57,8 @@ export const heldPermission = z.object({
   granted_at: moment,
   /** Absent for grants from the command line or from before grants were recorded. */
   granted_by: z.string().nullable(),
+  /** Given by the groups of the user at the OpenID provider, and taken by the next sign-in without that group. */
+  is_from_provider: z.boolean(),
 });
 
 export const userInfo = userItem.extend({

@@ -110,7 +110,7 @@ describe("security events", () => {
   it("of a password change are in the history of the user", async () => {
     const user = await aUser(running.current.db, { password: PASSWORD });
     const cookies = await signIn(running.current, user.username, PASSWORD);
-    const body = { password: "another long passphrase" };
+    const body = { password: "another long passphrase", current_password: PASSWORD };
     await running.current.call("/api/auth/set_password", { method: "POST", body, cookies });
     const { items } = await listOperations(running.current.db, `user:${user.id}`, { limit: 5 });
     expect(items).toMatchObject([

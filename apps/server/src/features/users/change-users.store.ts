@@ -85,11 +85,11 @@ export interface Holding {
 export const insertHoldings = async (
   tx: Tx,
   holdings: readonly Holding[],
-  grant: { by: string | null; at: Date },
+  grant: { by: string | null; at: Date; isFromProvider?: boolean },
 ): Promise<void> => {
   await sql`
-    insert into console_user_permission (user_id, code, granted_at, granted_by)
-    select held.user_id, held.code, ${grant.at}::timestamptz, ${grant.by}::text
+    insert into console_user_permission (user_id, code, granted_at, granted_by, is_from_provider)
+    select held.user_id, held.code, ${grant.at}::timestamptz, ${grant.by}::text, ${grant.isFromProvider ?? false}::boolean
       from unnest(${holdings.map((held) => held.userId)}::uuid[], ${holdings.map((held) => held.code)}::text[])
         as held (user_id, code)
     on conflict do nothing`.execute(tx);

@@ -1,8 +1,10 @@
 export { permissionApprovals } from "./approve-permission.ts";
+export { lockAdministration } from "./change-users.store.ts";
 export { changeUsers, requireKnownCodes } from "./change-users.ts";
 export { DEMO_USERS } from "./demo-users.ts";
 export { getUsersAsSeen } from "./get-user.ts";
 export { listWaitingCodes } from "./list-waiting-codes.ts";
+export { applyProviderCodes, createProviderUser } from "./provider-users.ts";
 export { provisionUser } from "./provision-user.ts";
 export { provisionSecondFactorReset } from "./reset-second-factor.ts";
 export { ALL_PERMISSIONS, permissionSubject, userSubject } from "./user-operation.rules.ts";

@@ -66,6 +66,7 @@ describe("one user", () => {
         name: "Version 1.0",
         granted_by: manager.username,
         granted_at: running.current.clock.now().toISOString(),
+        is_from_provider: false,
       },
     ]);
     expect(body.sessions).toEqual([expect.objectContaining({ is_current: true })]);

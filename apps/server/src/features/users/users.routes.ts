@@ -93,11 +93,12 @@ export const usersHandlers = (deps: AdministrationDeps): Handlers<typeof usersRo
       return {
         ...(await toOneItem(db, user)),
         has_second_factor: await hasSecondFactor(db, id),
-        held: held.map(({ key, name, grantedAt, grantedBy }) => ({
+        held: held.map(({ key, name, grantedAt, grantedBy, isFromProvider }) => ({
           key,
           name,
           granted_at: grantedAt.toISOString(),
           granted_by: grantedBy,
+          is_from_provider: isFromProvider,
         })),
         sessions: sessions.map((session) => toSessionItem(session, actor.sessionId)),
         operations,

@@ -131,7 +131,13 @@ export const listHeldCodes = (db: Db, userId: string) =>
   db
     .selectFrom("console_user_permission as p")
     .innerJoin("permission as m", "m.key", "p.code")
-    .select(["p.code as key", "m.name", "p.granted_at as grantedAt", "p.granted_by as grantedBy"])
+    .select([
+      "p.code as key",
+      "m.name",
+      "p.granted_at as grantedAt",
+      "p.granted_by as grantedBy",
+      "p.is_from_provider as isFromProvider",
+    ])
     .where("p.user_id", "=", userId)
     .orderBy("p.code")
     .execute();

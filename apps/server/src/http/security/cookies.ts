@@ -4,6 +4,7 @@ export const BROWSER_COOKIE = "__Host-browser";
 export const CODE_REQUEST_COOKIE = "__Host-code";
 export const PASSKEY_COOKIE = "__Host-passkey";
 export const PENDING_SIGN_IN_COOKIE = "__Host-pending";
+export const SIGN_ON_COOKIE = "__Host-sign-on";
 
 /** Searches by index instead of parsing every cookie: this runs on each request. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {

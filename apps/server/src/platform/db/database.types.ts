@@ -461,6 +461,7 @@ export interface ConsoleUserPermission {
   code: string;
   granted_at: Generated<Timestamp>;
   granted_by: string | null;
+  is_from_provider: Generated<boolean>;
   user_id: string;
 }
 
@@ -1909,9 +1910,17 @@ export interface PaymentEvent {
 export interface PendingSignIn {
   created_at: Timestamp;
   expires_at: Timestamp;
+  is_by_code: Generated<boolean>;
   token_hash: Buffer;
   tries: Generated<number>;
   user_id: string;
+}
+
+export interface PendingSignOn {
+  issuer: string;
+  sid: string | null;
+  subject: string;
+  token_hash: Buffer;
 }
 
 export interface Performer {
@@ -2253,12 +2262,20 @@ export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  is_by_code: Generated<boolean>;
   last_seen_at: Timestamp;
   network: string;
   signed_in_at: Timestamp;
   token_hash: Buffer;
   user_agent: string;
   user_id: string;
+}
+
+export interface SessionSignOn {
+  issuer: string;
+  session_id: string;
+  sid: string | null;
+  subject: string;
 }
 
 export interface SignInCode {
@@ -2276,6 +2293,29 @@ export interface SignInThrottle {
   attempts: number;
   key_hash: Buffer;
   window_ends_at: Timestamp;
+}
+
+export interface SignOnAttempt {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  return_path: string;
+  session_id: string | null;
+  token_hash: Buffer;
+}
+
+export interface SignOnIdentity {
+  created_at: Timestamp;
+  id: string;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  subject: string;
+  user_id: string;
+}
+
+export interface SignOnLogout {
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface StartedWorkflow {
@@ -2584,6 +2624,7 @@ export interface DB {
   payment_customer: PaymentCustomer;
   payment_event: PaymentEvent;
   pending_sign_in: PendingSignIn;
+  pending_sign_on: PendingSignOn;
   performer: Performer;
   performer_gate: PerformerGate;
   performer_slot: PerformerSlot;
@@ -2606,8 +2647,12 @@ export interface DB {
   service_credential: ServiceCredential;
   service_secret: ServiceSecret;
   session: Session;
+  session_sign_on: SessionSignOn;
   sign_in_code: SignInCode;
   sign_in_throttle: SignInThrottle;
+  sign_on_attempt: SignOnAttempt;
+  sign_on_identity: SignOnIdentity;
+  sign_on_logout: SignOnLogout;
   started_workflow: StartedWorkflow;
   storage_profile: StorageProfile;
   subscription: Subscription;

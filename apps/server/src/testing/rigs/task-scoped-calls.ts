@@ -287,6 +287,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "processing",
   "serviceApi",
   "settings",
+  "signOn",
   "storage",
   "system",
   "users",

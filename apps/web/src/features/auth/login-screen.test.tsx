@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dailies/contract";
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "../../lib/page.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -127,5 +128,49 @@ describe("signing in with a one-time code", () => {
     await user.click(await screen.findByLabelText("One-time code"));
     await user.type(await screen.findByLabelText("E-mail"), "mei@example.org{Enter}");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(MESSAGES.tooManyAttempts));
+  });
+});
+
+describe("single sign-on", () => {
+  const provided = { ...signedIn, "signOn.getSignOn": () => ({ reply: { name: "Example ID" } }) };
+
+  it("is a button only where there is a provider, and leaves for it with the page one came from", async () => {
+    const left = vi.spyOn(page, "load").mockImplementation(() => undefined);
+    const sent = fakeApi({
+      ...provided,
+      "signOn.startSignOn": () => ({ reply: { url: "https://id.example/auth?x=1" } }),
+    });
+    const { user } = renderConsole(`/login?redirect=${encodeURIComponent("/#/frog-home")}`);
+    await user.click(await screen.findByRole("button", { name: "Sign in with Example ID" }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith("https://id.example/auth?x=1"));
+    expect(sent.at(-1)).toMatchObject({ name: "signOn.startSignOn", body: { redirect: "/#/frog-home" } });
+    left.mockRestore();
+  });
+
+  it("enters the console when the provider has signed the person in", async () => {
+    fakeApi({ ...provided, "signOn.listSignOnIdentities": () => ({ reply: { items: [], total: 0 } }) });
+    const { router } = renderConsole(`/login?sign_on=signed_in&redirect=${encodeURIComponent("/#/frog-home")}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/frog-home"));
+    expect(localStorage.getItem("username")).toBe("mei");
+  });
+
+  it("continues with the second factor of the account", async () => {
+    fakeApi(provided);
+    renderConsole("/login?sign_on=second_factor&factors=totp,recovery_code");
+    expect(await screen.findByText("Enter the code that your authenticator app shows now.")).toBeDefined();
+  });
+
+  it.each([
+    ["denied", "The provider did not sign you in."],
+    ["unreachable", "The provider cannot be reached. Try again later, or sign in another way."],
+    [
+      "email_taken",
+      "An account with your e-mail address exists. Sign in to it another way, and link it on the start page.",
+    ],
+    ["<b>x</b>", "This sign-in has expired or was used already. Please start again."],
+  ])("says in a sentence why it was refused: %s", async (why, sentence) => {
+    fakeApi(provided);
+    renderConsole(`/login?sign_on=${encodeURIComponent(why)}`);
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(sentence));
   });
 });

@@ -72,6 +72,16 @@ export const Component = () => {
                   <CodeForm invited={invited} signingIn={signingIn} />
                 )}
               </Suspense>
+              {signingIn.provider === undefined ? null : (
+                <button
+                  type="button"
+                  className={styles.otherWay}
+                  disabled={signingIn.isBusy}
+                  onClick={() => void signingIn.startSignOn()}
+                >
+                  {t("auth.signOn.signInWith", { name: signingIn.provider })}
+                </button>
+              )}
               <button
                 type="button"
                 className={styles.otherWay}

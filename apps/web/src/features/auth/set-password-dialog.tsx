@@ -27,7 +27,7 @@ const Fields = ({ hasPassword }: { hasPassword: boolean }) => {
   return (
     <>
       {hasPassword && (
-        <Form.Item name="current" label={t("auth.password.current")} rules={rules.current}>
+        <Form.Item name="current" label={t("auth.password.current")} extra={t("auth.password.forgotten")}>
           <SecretInput autoComplete="current-password" />
         </Form.Item>
       )}
@@ -50,7 +50,7 @@ export const SetPasswordDialog = ({ hasPassword, onClose, onSaved }: SetPassword
   const [form] = Form.useForm<Values>();
   const { mutate, isPending, error } = useSetPassword();
   const save = ({ current, password }: Values): void =>
-    mutate({ password, ...(hasPassword && { current_password: current }) }, { onSuccess: onSaved });
+    mutate({ password, ...(current && { current_password: current }) }, { onSuccess: onSaved });
   return (
     <Modal
       open

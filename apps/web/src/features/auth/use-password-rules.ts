@@ -3,7 +3,6 @@ import type { FormRule } from "antd";
 import { useTranslation } from "react-i18next";
 
 interface PasswordRules {
-  current: FormRule[];
   password: FormRule[];
   confirm: FormRule[];
 }
@@ -27,5 +26,5 @@ export const usePasswordRules = (): PasswordRules => {
       if ((value ?? "") !== (getFieldValue("password") ?? "")) throw new Error(t("auth.password.differ"));
     },
   });
-  return { current: [required], password: [required, length], confirm: [same] };
+  return { password: [required, length], confirm: [same] };
 };

@@ -9,10 +9,10 @@ type Held = UserInfo["held"][number];
 
 const Why = ({ held }: { held: Held }) => {
   const { t } = useTranslation();
+  const giver = held.granted_by === null ? t("users.heldFromBefore") : t("users.givenBy", { name: held.granted_by });
   return (
     <span className={styles.why}>
-      {held.granted_by === null ? t("users.heldFromBefore") : t("users.givenBy", { name: held.granted_by })} ·{" "}
-      <Time at={held.granted_at} />
+      {held.is_from_provider ? t("users.heldFromProvider") : giver} · <Time at={held.granted_at} />
     </span>
   );
 };

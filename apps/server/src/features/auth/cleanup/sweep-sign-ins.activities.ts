@@ -4,10 +4,12 @@ import { deleteOldNotifications } from "../../notifications/index.ts";
 import { sweepSecurityEvents } from "../../operation-log/index.ts";
 import {
   deleteEndedThrottles,
+  deleteExpiredLogoutTokens,
   deleteExpiredPasskeyChallenges,
   deleteExpiredPendingSignIns,
   deleteExpiredSessions,
   deleteExpiredSignInCodes,
+  deleteExpiredSignOnAttempts,
 } from "./sweep-sign-ins.store.ts";
 
 export const SWEEP_BATCH_ROWS = 1_000;
@@ -21,6 +23,8 @@ export const sweepSignInsActivities = ({ db, clock }: { db: Db; clock: Clock }) 
       await deleteExpiredSignInCodes(db, sweep),
       await deleteExpiredPendingSignIns(db, sweep),
       await deleteExpiredPasskeyChallenges(db, sweep),
+      await deleteExpiredSignOnAttempts(db, sweep),
+      await deleteExpiredLogoutTokens(db, sweep),
       await deleteEndedThrottles(db, sweep),
       await deleteOldNotifications(db, sweep),
       await sweepSecurityEvents(db, sweep),

@@ -42,6 +42,26 @@ export const deleteExpiredPasskeyChallenges = async (db: Db, { now, limit }: Swe
   return Number(result.numDeletedRows);
 };
 
+export const deleteExpiredSignOnAttempts = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("sign_on_attempt")
+    .where("token_hash", "in", (eb) =>
+      eb.selectFrom("sign_on_attempt").select("token_hash").where("expires_at", "<=", now).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+export const deleteExpiredLogoutTokens = async (db: Db, { now, limit }: Sweep): Promise<number> => {
+  const result = await db
+    .deleteFrom("sign_on_logout")
+    .where("token_hash", "in", (eb) =>
+      eb.selectFrom("sign_on_logout").select("token_hash").where("expires_at", "<=", now).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
 /** Checks the window again on the locked row: a concurrent failure may have opened a new one. */
 export const deleteEndedThrottles = async (db: Db, { now, limit }: Sweep): Promise<number> => {
   const result = await db

@@ -36,6 +36,6 @@ export const signInWithCode = async (
 
   return db.transaction().execute(async (tx) => {
     if (!(await spend(tx))) throw wrongCode();
-    return beginSession(tx, user.id, device, now);
+    return beginSession(tx, user.id, { ...device, isByCode: true }, now);
   });
 };

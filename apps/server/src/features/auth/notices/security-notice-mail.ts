@@ -7,6 +7,9 @@ export const SECURITY_CHANGES = {
   passkey_added: "A passkey was added to your Dailies account just now. It signs in without a password.",
   passkey_removed: "A passkey of your Dailies account was removed just now. It no longer signs in.",
   recovery_codes_renewed: "New recovery codes of your Dailies account were made just now. The old ones no longer work.",
+  sign_on_linked:
+    "Single sign-on was linked to your Dailies account just now. Whoever signs in there as that person enters it.",
+  sign_on_unlinked: "Single sign-on was unlinked from your Dailies account just now. It no longer signs in.",
   second_factor_reset:
     "An administrator reset the second factors of your Dailies account just now. Its passkeys and its authenticator app no longer work, signing in no longer asks for them, and your sessions were ended.",
 } as const;

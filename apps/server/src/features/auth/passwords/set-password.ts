@@ -9,7 +9,7 @@ import { recordOperation, recordSecurityEvent } from "../../operation-log/index.
 import type { AuthDeps } from "../auth-deps.ts";
 import { deletePendingSignInsOf } from "../second-factors/pending-sign-in.store.ts";
 import { type Device, newToken } from "../sessions/open-session.ts";
-import { deleteOtherSessions, rotateSession } from "../sessions/session.store.ts";
+import { deleteOtherSessions, findCodeSignIn, rotateSession } from "../sessions/session.store.ts";
 import { findUserById, storePasswordHash } from "../user.store.ts";
 import { loadCommonPasswords } from "./common-passwords.ts";
 import { isOwnPassword } from "./is-own-password.ts";
@@ -67,7 +67,10 @@ export const setPassword = async (deps: AuthDeps, actor: Actor, change: Password
   return token;
 };
 
-/** Right after a sign-in the current password is not needed; the first one is set only then. */
+/**
+ * The current password, unless it was forgotten: right after a sign-in by mailed code it is not needed. The first one is set
+ * only after a recent proof of identity.
+ */
 const requireProof = async (
   deps: AuthDeps,
   actor: Actor,
@@ -80,7 +83,8 @@ const requireProof = async (
     return;
   }
   if (currentPassword === undefined) {
-    if (isFreshSignIn(actor.signedInAt, deps.clock())) return;
+    const byCodeAt = await findCodeSignIn(deps.db, actor.sessionId);
+    if (byCodeAt !== undefined && isFreshSignIn(byCodeAt, deps.clock())) return;
     throw new DomainError("not_allowed", "please enter your current password");
   }
   if (!(await isOwnPassword(deps, { id: actor.userId, passwordHash }, currentPassword))) {

@@ -5,6 +5,7 @@ import type { SecurityEventOrigin } from "../../operation-log/index.ts";
 import type { AuthDeps } from "../auth-deps.ts";
 import { noteSignIn } from "../note-sign-in.ts";
 import { type Device, openSession } from "../sessions/open-session.ts";
+import { findProviderOfPending } from "../sessions/provider-session.store.ts";
 import { findUserById } from "../user.store.ts";
 import { deletePendingSignIn, takePendingTry } from "./pending-sign-in.store.ts";
 import { methodOf, type SecondFactor, spendSecondFactor } from "./spend-second-factor.ts";
@@ -36,8 +37,10 @@ export const finishSignIn = async (
     if (!(await spendSecondFactor(deps, user.id, given)))
       throw new DomainError("not_signed_in", MESSAGES.wrongSecondFactor);
     return db.transaction().execute(async (tx) => {
-      if (!(await deletePendingSignIn(tx, tokenHash))) throw expired();
-      return { token: await openSession(tx, user.id, device, now), secondFactors: [] };
+      const provider = await findProviderOfPending(tx, tokenHash);
+      const begun = await deletePendingSignIn(tx, tokenHash);
+      if (!begun) throw expired();
+      return { token: await openSession(tx, user.id, { ...device, ...begun, provider }, now), secondFactors: [] };
     });
   });
   return token;

@@ -5,13 +5,14 @@ const TRIES = 5;
 
 export const insertPendingSignIn = async (
   tx: Tx,
-  { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
+  { tokenHash, userId, isByCode, now }: { tokenHash: Buffer; userId: string; isByCode: boolean; now: Date },
 ): Promise<void> => {
   await tx
     .insertInto("pending_sign_in")
     .values({
       token_hash: tokenHash,
       user_id: userId,
+      is_by_code: isByCode,
       created_at: now,
       expires_at: new Date(now.getTime() + PENDING_MINUTES * 60_000),
     })
@@ -43,14 +44,13 @@ export const takePendingTry = async (db: Db, tokenHash: Buffer, now: Date): Prom
   return row?.user_id;
 };
 
-/** Returns true for exactly one caller. */
-export const deletePendingSignIn = async (tx: Tx, tokenHash: Buffer): Promise<boolean> => {
-  const { numDeletedRows } = await tx
+/** Returns for exactly one caller how the sign-in was begun. */
+export const deletePendingSignIn = async (tx: Tx, tokenHash: Buffer): Promise<{ isByCode: boolean } | undefined> =>
+  tx
     .deleteFrom("pending_sign_in")
     .where("token_hash", "=", tokenHash)
+    .returning("is_by_code as isByCode")
     .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
 
 /** A new password makes worthless what was begun with the old one. */
 export const deletePendingSignInsOf = async (tx: Tx, userId: string): Promise<void> => {

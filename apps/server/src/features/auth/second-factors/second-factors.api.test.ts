@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { PENDING_SIGN_IN_COOKIE, SESSION_COOKIE } from "../../../http/security/cookies.ts";
 import { aUser } from "../../../testing/builders/a-user.ts";
 import { runApp, signIn } from "../../../testing/rigs/start-app.ts";
+import { testConfig } from "../../../testing/test-database.ts";
 import { listOperations } from "../../operation-log/index.ts";
+import { hashSignInCode } from "../codes/sign-in-code.rules.ts";
+import { storeCodeHash } from "../codes/sign-in-code.store.ts";
 import { stepAt, totpAt } from "./totp.rules.ts";
 
 const PASSWORD = "a long enough passphrase";
@@ -150,6 +153,25 @@ describe("signing in with a second factor", () => {
     running.current.clock.advance(10 * 60_000 + 1);
     expect((await finish(late, { totp: codeOf(secret) })).body.detail).toBe(MESSAGES.signInExpired);
     expect((await finish({}, { totp: codeOf(secret) })).status).toBe(401);
+  });
+
+  it("keeps whether the first one was a mailed code, after which a forgotten password can be replaced", async () => {
+    const { user, secret } = await anEnrolledUser();
+    const { db } = running.current;
+    const asked = await post("/send_code", {}, { email: user.email });
+    const row = db.selectFrom("sign_in_code").select("id").where("email", "=", user.email);
+    const { id } = await row.executeTakeFirstOrThrow();
+    await storeCodeHash(db, id, hashSignInCode(testConfig().secretKeys.current, id, "042137"));
+    const byCode = await post("/login", asked.cookies, { email: user.email, code: "042137" });
+    const change = { password: "an even longer passphrase" };
+    for (const [pending, status] of [
+      [await startLogin(user.username), 403],
+      [byCode.cookies, 200],
+    ] as const) {
+      running.current.clock.advance(STEP_MS);
+      const { cookies } = await finish(pending, { totp: codeOf(secret) });
+      expect((await post("/set_password", cookies, change)).status).toBe(status);
+    }
   });
 
   it("is refused for a user who was disabled meanwhile", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { noteProviderOfSession, type ProviderSignIn } from "./provider-session.store.ts";
 import { MAX_SESSIONS, sessionExpiry } from "./session.rules.ts";
 import { deleteOldestSessions, insertSession } from "./session.store.ts";
 
@@ -11,17 +12,34 @@ export interface Device {
   network: string;
 }
 
-/** Always issues a new token, against session fixation. */
-export const openSession = async (db: Db, userId: string, device: Device, now: Date): Promise<string> => {
+/** How a session was begun. */
+export interface Beginning extends Device {
+  /** The first factor was a mailed code. */
+  readonly isByCode?: boolean;
+  /** The first factor was a sign-in at an OpenID provider. */
+  readonly provider?: ProviderSignIn | undefined;
+}
+
+/** Always issues a new token, against session fixation. With a provider, call it in a transaction. */
+export const openSession = async (
+  db: Db,
+  userId: string,
+  { userAgent, network, isByCode = false, provider }: Beginning,
+  now: Date,
+): Promise<string> => {
   const token = newToken();
+  const id = newId();
   await insertSession(db, {
-    id: newId(),
+    id,
     tokenHash: hashToken(token),
     userId,
-    ...device,
+    userAgent,
+    network,
+    isByCode,
     now,
     expiresAt: sessionExpiry(now),
   });
+  if (provider) await noteProviderOfSession(db, id, provider);
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;
 };

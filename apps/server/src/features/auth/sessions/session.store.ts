@@ -10,6 +10,7 @@ export interface NewSession {
   userId: string;
   userAgent: string;
   network: string;
+  isByCode: boolean;
   now: Date;
   expiresAt: Date;
 }
@@ -23,6 +24,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       user_id: session.userId,
       user_agent: session.userAgent,
       network: session.network,
+      is_by_code: session.isByCode,
       signed_in_at: session.now,
       created_at: session.now,
       last_seen_at: session.now,
@@ -170,6 +172,17 @@ export const deleteOldestSessions = async (db: Db, userId: string, kept: number)
         .offset(kept),
     )
     .execute();
+};
+
+/** When the session was begun with a mailed code; undefined when it was begun otherwise. */
+export const findCodeSignIn = async (db: Db, id: string): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom("session")
+    .select("created_at")
+    .where("id", "=", id)
+    .where("is_by_code", "=", true)
+    .executeTakeFirst();
+  return row?.created_at;
 };
 
 /** After a new proof of identity: a new token, and the time of the proof. */

@@ -16,6 +16,7 @@ export const messageWords: Translated<typeof MESSAGES> = {
   setUpSecondFactor: "你的账户需要先设置第二因素",
   wrongSecondFactor: "验证码错误或已使用过",
   signInExpired: "本次登录已过期，请重新开始",
+  providerUnreachable: "无法连接单点登录的身份提供方，请稍后再试或使用其他方式登录",
   tooManyAttempts: "尝试次数过多，请等待几分钟后再试",
   busy: "服务器繁忙，请稍后再试",
 };

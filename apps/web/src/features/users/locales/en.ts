@@ -28,6 +28,7 @@ export const usersWords = {
   heldNone: "No permissions.",
   waitsForSecond: "a second administrator has to approve it",
   heldFromBefore: "granted from the command line, or before grants were recorded",
+  heldFromProvider: "from the groups of single sign-on",
   givenBy: "granted by {{name}}",
   mask: "Platform mask",
   notYoursToGive: "You can grant only permissions that you hold.",

@@ -31,6 +31,7 @@ export const usersWords: Translated<typeof english> = {
   heldNone: "没有权限。",
   waitsForSecond: "须由第二位管理员批准",
   heldFromBefore: "通过命令行授予，或早于授权记录",
+  heldFromProvider: "来自单点登录的群组",
   givenBy: "由 {{name}} 授予",
   mask: "平台掩码",
   notYoursToGive: "你只能授予自己持有的权限。",

@@ -1,0 +1,2 @@
+alter table security_event validate constraint security_event_kind_check;
+alter table security_event validate constraint security_event_method_check;

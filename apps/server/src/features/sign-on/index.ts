@@ -1,0 +1,2 @@
+export { signOnHandlers } from "./sign-on.routes.ts";
+export { openSignOn } from "./sign-on-deps.ts";

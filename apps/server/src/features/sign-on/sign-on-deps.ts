@@ -1,0 +1,37 @@
+import { DomainError } from "../../errors.ts";
+import { type OpenId, openOpenId } from "../../platform/openid/openid.ts";
+import type { AuthDeps } from "../auth/index.ts";
+
+/** What the operator decides about single sign-on. */
+export interface SignOnOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the button names the provider. */
+  readonly name: string;
+  readonly scopes: string;
+  readonly groupsClaim: string;
+  readonly codesByGroup: ReadonlyMap<string, readonly string[]>;
+  readonly newAccounts: "off" | "group" | "domain";
+  /** In lower case. */
+  readonly domains: readonly string[];
+  readonly newAccountRole: string;
+}
+
+export interface SignOnDeps extends AuthDeps {
+  /** Undefined unless the operator has configured a provider. */
+  readonly signOn: { readonly options: SignOnOptions; readonly openId: OpenId } | undefined;
+}
+
+export type ConfiguredSignOn = AuthDeps & { readonly signOn: NonNullable<SignOnDeps["signOn"]> };
+
+export const CALLBACK_PATH = "/api/auth/sign_on/callback";
+
+export const openSignOn = (options: SignOnOptions | undefined, publicOrigin: string): SignOnDeps["signOn"] =>
+  options && { options, openId: openOpenId({ ...options, redirectUri: `${publicOrigin}${CALLBACK_PATH}` }) };
+
+export const requireSignOn = (deps: SignOnDeps): ConfiguredSignOn => {
+  const { signOn } = deps;
+  if (!signOn) throw new DomainError("not_found", "this installation has no single sign-on");
+  return { ...deps, signOn };
+};
