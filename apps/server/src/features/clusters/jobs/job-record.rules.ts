@@ -143,12 +143,15 @@ const cleanMetadata = (metadata: Readonly<Record<string, unknown>>, secrets: rea
   return clean;
 };
 
+/** Ray writes this line into the job's log while the job already writes there, so it can be in the middle of a traceback. */
+const ENTRYPOINT_LINE = /^Running entrypoint for job .*\n?/gm;
+
 /** The sentence before the log that Ray appends, and the first traceback in it. */
 export const readFailure = (
   message: string,
   secrets: readonly string[],
 ): { readonly message: string | null; readonly traceback: readonly string[] } => {
-  const plain = withoutAnsi(message);
+  const plain = withoutAnsi(message).replace(ENTRYPOINT_LINE, "");
   const log = plain.search(/,? last available logs|Traceback \(most recent call last\)/);
   const sentence = log === -1 ? plain : plain.slice(0, log);
   const clean = storableText(withoutPaths(withoutSecretValues(sentence.trim(), secrets)), MAX_MESSAGE);

@@ -253,6 +253,29 @@ more`,
     ]);
   });
 
+  it("keeps a traceback whole when Ray wrote the line with the entrypoint into the middle of it", async () => {
+    ray.add({
+      submission_id: "broken",
+      message: `Job entrypoint command failed with exit code 1, last available logs (truncated to 20,000 chars):
+Traceback (most recent call last):
+Running entrypoint for job broken: python train.py
+  File "train.py", line 1, in <module>
+ValueError: it broke here
+`,
+      status: "FAILED",
+      end_time: Date.now(),
+    });
+    const id = await register();
+    await poll(id);
+    expect(await jobOf(id, "broken")).toMatchObject({
+      traceback: [
+        "Traceback (most recent call last):",
+        '  File "train.py", line 1, in <module>',
+        "ValueError: it broke here",
+      ],
+    });
+  });
+
   it("keeps at most so many jobs, the unfinished ones first", async () => {
     const start = Date.now() - 90_000_000;
     for (let index = 0; index < MAX_KEPT_JOBS + 40; index++) {
