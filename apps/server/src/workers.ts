@@ -118,7 +118,7 @@ const LABEL_MODELS_SLOTS = 4;
 /** Each reads clips ahead, within a limit, and has a shard on disk. */
 const PACKAGES_SLOTS = 8;
 /** Of item lists that the shards being written share. */
-const ITEM_LISTS_BYTES = 256 * 1024 ** 2;
+const ITEM_LISTS_BYTES = 64 * 1024 ** 2;
 /** Each may use the memory of a replica engine, and the disk for what does not fit. */
 const PACKAGE_COMPARISONS_SLOTS = 1;
 const DATA_COMPARISONS_SLOTS = 1;
