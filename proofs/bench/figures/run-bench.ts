@@ -77,4 +77,4 @@ export const isHeldHere = (name: string): boolean => {
 };
 
 export const runSmokeOf = (name: string, bench: Bench, isPlanted: boolean): Promise<BenchOutcome> =>
-  runSmoke(readRecorded(), name, () => bench({ isSmoke: true, isPlanted }), print);
+  runSmoke(readRecorded(), name, () => bench({ isSmoke: true, isPlanted }), { print, isPlanted });

@@ -54,7 +54,7 @@ const aRun = (value: number, change: Partial<BenchRun> = {}): BenchRun => ({
 });
 
 /** Returns the given runs in sequence and counts how many were requested. */
-const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile(), machine = "A") => {
+const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile(), machine = "A", isPlanted = false) => {
   let asked = 0;
   const lines: string[] = [];
   const runOnce = async (): Promise<BenchRun> => {
@@ -63,7 +63,10 @@ const smokeOf = async (runs: readonly (BenchRun | Error)[], file = aFile(), mach
     if (run instanceof Error) throw run;
     return run;
   };
-  const outcome = await runSmoke({ file, machine }, "boot", runOnce, (line) => lines.push(line));
+  const outcome = await runSmoke({ file, machine }, "boot", runOnce, {
+    print: (line) => lines.push(line),
+    isPlanted,
+  });
   return { outcome, asked, text: lines.join("\n") };
 };
 
@@ -103,7 +106,12 @@ describe("the smoke run", () => {
   it("is void after three void runs, however good or bad they look", async () => {
     const judged = await smokeOf([aRun(4, VOID), aRun(9, VOID), aRun(9, VOID)]);
     expect(judged).toMatchObject({ outcome: "void", asked: 3 });
-    expect(judged.text).toContain("3 attempts gave no answer");
+    expect(judged.text).toContain("after 3 of 3 attempts");
+  });
+
+  it("is void after one void run with a planted slowdown, which only tests the measuring", async () => {
+    expect(await smokeOf([aRun(9, VOID)], aFile(), "A", true)).toMatchObject({ outcome: "void", asked: 1 });
+    expect(await smokeOf([aRun(9), aRun(9)], aFile(), "A", true)).toMatchObject({ outcome: "failed", asked: 2 });
   });
 
   it("is void when a slowdown was seen once between void runs", async () => {

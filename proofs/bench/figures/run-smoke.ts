@@ -10,6 +10,7 @@ import { type BenchOutcome, type BenchRun, measurementsOf } from "./bench-run.ts
 import { type Comparison, compareFigure, type MeasuredFigure } from "./compare-figure.ts";
 
 const MAX_ATTEMPTS = 3;
+const MAX_PLANTED_VOIDS = 1;
 /** A regression or a crash must occur twice, a pass once, so that a hiccup of the machine does not fail the run. */
 const SEEN_TWICE = 2;
 /** With a wider interval the run could not have detected a slowdown of 30 %. */
@@ -99,25 +100,26 @@ const attempt = (recorded: Recorded, bench: string, run: BenchRun, print: Print)
 
 /**
  * Repeats the short bench until it gives a result. Three void attempts are void: a busy machine has shown neither that the
- * figures hold nor that they do not.
+ * figures hold nor that they do not. With a planted slowdown one is enough, because that only tests the measuring.
  */
 export const runSmoke = async (
   recorded: Recorded,
   bench: string,
   runOnce: () => Promise<BenchRun>,
-  print: Print,
+  { print, isPlanted = false }: { readonly print: Print; readonly isPlanted?: boolean },
 ): Promise<BenchOutcome> => {
-  let timesWorse = 0;
+  const seen = { holds: 0, worse: 0, wrong: 0, void: 0 };
+  const isOver = (attempts: number): boolean =>
+    attempts === MAX_ATTEMPTS || seen.void === (isPlanted ? MAX_PLANTED_VOIDS : MAX_ATTEMPTS);
   for (let attempts = 1; ; attempts++) {
     const run = await runOrExplain(runOnce, print);
-    const outcome = run === undefined ? "worse" : attempt(recorded, bench, run, print);
-    if (outcome === "holds") return "held";
-    if (outcome === "wrong") return "failed";
-    if (outcome === "worse") timesWorse += 1;
-    if (timesWorse === SEEN_TWICE) return "failed";
-    if (attempts === MAX_ATTEMPTS) break;
+    seen[run === undefined ? "worse" : attempt(recorded, bench, run, print)] += 1;
+    if (seen.holds > 0) return "held";
+    if (seen.wrong > 0 || seen.worse === SEEN_TWICE) return "failed";
+    if (isOver(attempts)) {
+      print(`  void: no answer that can be believed after ${attempts} of ${MAX_ATTEMPTS} attempts`);
+      return "void";
+    }
     print("  measured once more, to be sure");
   }
-  print(`  void: ${MAX_ATTEMPTS} attempts gave no answer that can be believed`);
-  return "void";
 };
