@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
+import { VIEW_GROUP_FEATURES } from "../checks/ci/view-groups.ts";
+import { loadScreens } from "../checks/screens.ts";
+import { chosenViewGroups } from "./environment.ts";
 import { VIEW_GROUPS } from "./visual-states/all.ts";
 import { PARTS } from "./visual-states/part-views.ts";
 import { expectSettled } from "./visual-states/settled.ts";
@@ -31,7 +34,18 @@ const findViolations = async (page: Page, runOnly: axe.RunOnly): Promise<string[
   );
 };
 
-for (const group of VIEW_GROUPS) {
+const screens = await loadScreens();
+
+/** The feature whose screen a page shows; undefined where no screen is at its address. */
+const featureShown = (page: Page): string | undefined => {
+  const shown = new URL(page.url()).hash.slice(1).replace(/\?.*$/, "");
+  return screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(shown))?.feature;
+};
+
+const chosen = chosenViewGroups();
+
+for (const group of VIEW_GROUPS.filter(({ name }) => chosen === undefined || chosen.includes(name))) {
+  const features: readonly string[] = VIEW_GROUP_FEATURES[group.name];
   test.describe(group.name, () => {
     // In one worker: the views of a group share their data, and the first one creates it.
     test.describe.configure({ mode: "default" });
@@ -39,6 +53,8 @@ for (const group of VIEW_GROUPS) {
       test(`${view.name} meets WCAG 2.2 AA in both themes`, async ({ openView }) => {
         const page = await openView(group, view);
         await expectSettled(page);
+        const shown = featureShown(page);
+        expect([undefined, ...features], "the group of views names the feature of this screen").toContain(shown);
         // The page's CSP forbids an injected script tag; code evaluated by the debugger is exempt.
         await page.evaluate(AXE);
         expect(await findViolations(page, { type: "tag", values: STANDARDS }), "the light theme").toEqual([]);

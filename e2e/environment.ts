@@ -1,3 +1,5 @@
+import { VIEW_GROUPS_VARIABLE } from "../checks/ci/view-groups.ts";
+
 /** Target of an end-to-end run; created by `run.ts`, read by every journey. */
 export interface Run {
   readonly origin: string;
@@ -30,3 +32,6 @@ export const currentRun = (): Run => {
 
 /** Number of dialogs to open and click; DAILIES_DIALOG_OPENINGS=200 is the full proof, fewer are a smoke test. */
 export const dialogOpenings = (): number => Number(process.env.DAILIES_DIALOG_OPENINGS ?? 40);
+
+/** Groups of views whose accessibility is checked; undefined for all of them. */
+export const chosenViewGroups = (): readonly string[] | undefined => process.env[VIEW_GROUPS_VARIABLE]?.split(",");

@@ -83,20 +83,27 @@ const isUnknown = (file: string, stages: readonly CoveredStage[]): boolean =>
 const describe = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 
+/** Why everything runs, whatever it covers. */
+export const reasonForAll = (stages: readonly CoveredStage[], { changed, isAll }: Occasion): string | null => {
+  if (isAll) return "everything was asked for";
+  if (changed === undefined) return "there is no base to compare with";
+  const unknown = changed.find((file) => isUnknown(file, stages));
+  return unknown === undefined ? null : `${unknown} may concern every stage`;
+};
+
 /** Selects the stages to run, with reasons; the same commit and base always give the same result. */
-export const chooseStages = (stages: readonly CoveredStage[], { changed, commitNumber, isAll }: Occasion): Choice[] => {
-  const unknown = changed?.find((file) => isUnknown(file, stages));
-  const reasonForAll = ((): string | undefined => {
-    if (isAll) return "everything was asked for";
-    if (changed === undefined) return "there is no base to compare with";
-    return unknown && `${unknown} may concern every stage`;
-  })();
+export const chooseStages = (
+  stages: readonly CoveredStage[],
+  occasion: Occasion,
+  whyAll: string | null = reasonForAll(stages, occasion),
+): Choice[] => {
+  const { changed, commitNumber } = occasion;
   const inTurn = stages.filter(({ stage }) => stage.covers !== undefined);
   return stages.map((covered): Choice => {
     const { stage, covers } = covered;
     const chosen = { stage, isChosen: true, isByChange: false };
     if (stage.covers === undefined) return { ...chosen, reason: "runs every time" };
-    if (reasonForAll !== undefined) return { ...chosen, reason: reasonForAll };
+    if (whyAll !== null) return { ...chosen, reason: whyAll };
     const concerning = (changed ?? []).filter(covers);
     if (concerning.length > 0) return { ...chosen, isByChange: true, reason: describe(concerning) };
     const isItsTurn = inTurn.indexOf(covered) % ROTATION === commitNumber % ROTATION;

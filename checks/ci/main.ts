@@ -7,7 +7,7 @@ import { contract } from "@dailies/contract";
 import { print } from "../outcome.ts";
 import { ROOT } from "../repository.ts";
 import { readChanges } from "./changes.ts";
-import { type Choice, chooseStages, coverStages } from "./choose-stages.ts";
+import { type Choice, chooseStages, coverStages, reasonForAll } from "./choose-stages.ts";
 import { sum } from "./counts.ts";
 import { fuzzedFeatures } from "./fuzzed-features.ts";
 import { readImportGraph } from "./import-closure.ts";
@@ -17,6 +17,7 @@ import { tailOf } from "./run-stage.ts";
 import { LAST_PROOF_BEGINS_S, runStages } from "./run-stages.ts";
 import { readSchemaReach } from "./schema-reach.ts";
 import { RESULTS, STAGES, type Stage } from "./stages.ts";
+import { coverViewGroups, VIEW_GROUPS_VARIABLE } from "./view-groups.ts";
 
 const RESULTS_FOLDER = path.join(ROOT, RESULTS);
 
@@ -32,30 +33,45 @@ const { values, positionals: named } = parseArgs({
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ stage }) => stage.name).join(", ") || "nothing";
 
-const plan = async (): Promise<{ chosen: Stage[]; left: Choice[] }> => {
+const printPlan = (choices: readonly Choice[]): void => {
+  for (const { stage, isChosen, reason } of choices) {
+    print(`${isChosen ? "run" : "   "}  ${stage.name.padEnd(18)} ${reason}`);
+  }
+};
+
+const plan = async (): Promise<{ chosen: Stage[]; left: Choice[]; leftGroups: Choice[] }> => {
   const { base, files: changed, commitNumber } = await readChanges(values.base);
   const graph = readImportGraph();
   const schema = readSchemaReach(graph.files);
   const stages = coverStages(namedStages(STAGES, named), graph, schema);
-  const choices = chooseStages(stages, { changed, commitNumber, isAll: values.all || named.length > 0 });
+  const occasion = { changed, commitNumber, isAll: values.all || named.length > 0 };
+  const choices = chooseStages(stages, occasion);
   print(`\n── plan, against ${base ?? "nothing"}`);
-  for (const { stage, isChosen, reason } of choices) {
-    print(`${isChosen ? "run" : "   "}  ${stage.name.padEnd(18)} ${reason}`);
-  }
+  printPlan(choices);
+  // A file that may concern every stage also changes what any page shows.
+  const groups = chooseStages(coverViewGroups(graph), occasion, reasonForAll(stages, occasion));
+  print("── groups of accessibility views");
+  printPlan(groups);
+  const isHere = ({ isChosen }: Choice): boolean => isChosen;
+  const views = groups.filter(isHere).map(({ stage }) => stage.name);
   // Fuzzing that was selected by a change only covers the routes that the change can affect.
   const isFuzzNarrow = choices.some(({ stage, isByChange }) => stage.name === "fuzz" && isByChange);
   const features = isFuzzNarrow ? fuzzedFeatures(Object.keys(contract), changed ?? [], graph, schema) : undefined;
-  const narrow = (stage: Stage): Stage =>
-    stage.name === "fuzz" && features !== undefined
-      ? { ...stage, command: [...stage.command, "--features", features.join(",")] }
-      : stage;
+  const narrow = (stage: Stage): Stage => {
+    if (stage.name === "fuzz" && features !== undefined)
+      return { ...stage, command: [...stage.command, "--features", features.join(",")] };
+    if (stage.name === "e2e-access")
+      return { ...stage, env: { ...stage.env, [VIEW_GROUPS_VARIABLE]: views.join(",") } };
+    return stage;
+  };
   return {
-    chosen: choices.filter(({ isChosen }) => isChosen).map(({ stage }) => narrow(stage)),
-    left: choices.filter(({ isChosen }) => !isChosen),
+    chosen: choices.filter(isHere).map(({ stage }) => narrow(stage)),
+    left: choices.filter((each) => !isHere(each)),
+    leftGroups: groups.filter((each) => !isHere(each)),
   };
 };
 
-const { chosen, left } = await plan();
+const { chosen, left, leftGroups } = await plan();
 
 const run = async (): Promise<number> => {
   rmSync(RESULTS_FOLDER, { recursive: true, force: true });
@@ -80,6 +96,7 @@ const run = async (): Promise<number> => {
   if (voids.length > 0) print(`void, the machine was too busy to measure: ${voids.join(", ")}`);
   if (late.length > 0) print(`no time was left for: ${late.join(", ")}`);
   if (isStopped) print("stopped by a signal before the end");
+  print(`accessibility views not opened: ${namesOf(leftGroups)}`);
   print(`not run: ${namesOf(left)}`);
   const total = sum(results);
   print(`${total.passed} passed, ${total.failed} failed`);

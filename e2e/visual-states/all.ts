@@ -1,3 +1,4 @@
+import { VIEW_GROUP_FEATURES, type ViewGroupName } from "../../checks/ci/view-groups.ts";
 import { ASSET_VIEWS } from "./data/asset-views.ts";
 import { CLUSTER_VIEWS } from "./data/cluster-views.ts";
 import { DATA_EXPERIMENT_VIEWS } from "./data/data-experiment-views.ts";
@@ -33,12 +34,12 @@ import { VIEWERS, type View } from "./view.ts";
 
 /** Views that share users and data. Two groups share nothing, so they can run concurrently. */
 export interface ViewGroup {
-  readonly name: string;
+  readonly name: ViewGroupName;
   readonly views: readonly View[];
 }
 
 /** Grouped by user, so that a browser signs in once for each. */
-const group = (name: string, ...views: readonly View[]): ViewGroup => ({
+const group = (name: ViewGroupName, ...views: readonly View[]): ViewGroup => ({
   name,
   views: VIEWERS.flatMap((viewer) => views.filter((view) => view.viewer === viewer)),
 });
@@ -72,6 +73,9 @@ export const VIEW_GROUPS: readonly ViewGroup[] = [
   group("dialogs", ...DIALOG_VIEWS),
   group("faults", ...FAULT_VIEWS),
 ];
+
+const unopened = Object.keys(VIEW_GROUP_FEATURES).filter((name) => VIEW_GROUPS.every((each) => each.name !== name));
+if (unopened.length > 0) throw new Error(`no views are in the group ${unopened.join(", ")}`);
 
 export const VIEW_NAMES: readonly string[] = VIEW_GROUPS.flatMap(({ views }) => views.map(({ name }) => name));
 
