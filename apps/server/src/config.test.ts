@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 import { testEnvironment } from "./testing/environment.ts";
@@ -81,6 +83,21 @@ describe("the configuration of a production", () => {
   it("has origins for its public addresses", () => {
     expect(faultsOf({ DAILIES_PUBLIC_ORIGIN: "ftp://dailies.example.org" })).toHaveLength(1);
     expect(faultsOf({ DAILIES_EXTRA_ORIGINS: "dailies.example.org" })).toHaveLength(1);
+  });
+});
+
+describe("a process whose user has no name", () => {
+  const NOBODYS_ID = 54_321;
+  const READ = `if (process.getuid() === 0) process.seteuid(${NOBODYS_ID});
+    const { readConfig } = await import(process.argv[1]);
+    process.stdout.write(readConfig(JSON.parse(process.argv[2])).viewer.folder);`;
+
+  it("reads its configuration, as in a container that Kubernetes runs as any number", async () => {
+    const module = new URL("./config.ts", import.meta.url).href;
+    const args = ["--input-type=module", "--eval", READ, module, JSON.stringify(ENVIRONMENT)];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const id = process.getuid?.() === 0 ? NOBODYS_ID : process.getuid?.();
+    expect(stdout).toBe(join(tmpdir(), `dailies-viewer-${id}`));
   });
 });
 

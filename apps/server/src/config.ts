@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { list } from "./comma-list.ts";
@@ -38,6 +38,8 @@ const callerOrigins = list
     ),
   )
   .default([]);
+/** By number, because the user may have no name: Kubernetes may run a container as any number. */
+const ownTemporaryFolder = (name: string): string => join(tmpdir(), `dailies-${name}-${process.geteuid?.() ?? "user"}`);
 const secretKey = z.base64().refine((key) => Buffer.from(key, "base64").length >= 32, "needs at least 32 bytes");
 
 const environment = z.object({
@@ -70,9 +72,9 @@ const environment = z.object({
   /** The role from which temporary credentials are derived; without it storage issues none. */
   DAILIES_S3_ROLE_ARN: z.string().optional(),
   /** Where the worker stores a file while it is checked; needs space for a few of the largest. */
-  DAILIES_MEDIA_FOLDER: z.string().default(join(tmpdir(), `dailies-media-${userInfo().uid}`)),
+  DAILIES_MEDIA_FOLDER: z.string().default(ownTemporaryFolder("media")),
   /** Replicas of item tables for searching; on a local disk, worth keeping over a restart. */
-  DAILIES_REPLICA_FOLDER: z.string().default(join(tmpdir(), `dailies-replicas-${userInfo().uid}`)),
+  DAILIES_REPLICA_FOLDER: z.string().default(ownTemporaryFolder("replicas")),
   /** Ten million items take about 0.7 GB; the least recently used replicas are evicted. */
   DAILIES_REPLICA_DISK_MEGABYTES: z.coerce.number().int().min(64).default(20_480),
   /** For searches and for the row lists behind pagination. */
@@ -82,7 +84,7 @@ const environment = z.object({
   DAILIES_REPLICA_LIST_MEGABYTES: z.coerce.number().int().min(16).default(256),
   DAILIES_REPLICA_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   /** Where the viewer keeps decompressed shards, and their size limit. */
-  DAILIES_VIEWER_FOLDER: z.string().default(join(tmpdir(), `dailies-viewer-${userInfo().uid}`)),
+  DAILIES_VIEWER_FOLDER: z.string().default(ownTemporaryFolder("viewer")),
   DAILIES_VIEWER_DISK_BYTES: z.coerce
     .number()
     .int()
