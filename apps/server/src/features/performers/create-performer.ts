@@ -23,7 +23,7 @@ export const createPerformer = (
   context: AuditContext,
   { secret, serviceId, ...asked }: NewPerformer,
 ): Promise<PerformerRow> => {
-  const input = validateInput(outgoing, asked, secret);
+  const input = validateInput(outgoing, asked, { secret });
   const id = newId();
   const { origin } = new URL(input.endpoint);
   const sealed = secret === undefined ? null : box.seal({ performerId: id, origin }, secret.trim());

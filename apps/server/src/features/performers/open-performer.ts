@@ -1,6 +1,7 @@
 import { DomainError } from "../../errors.ts";
 import { openAdapter } from "./adapters/open-adapter.ts";
 import type { PerformerRecord } from "./performer-record.ts";
+import { namesOfCaller } from "./performer-registration.rules.ts";
 import { findPerformerRow, type PerformerRow, toRecord } from "./performers.store.ts";
 import type { PerformerDeps } from "./performers-deps.ts";
 import type { PerformerAdapter } from "./requests/adapter.ts";
@@ -28,7 +29,7 @@ export const openRow = (deps: PerformerDeps, row: PerformerRow, version?: string
     row.sealed_secret && row.secret_origin === new URL(row.endpoint).origin
       ? deps.box.open({ performerId: row.id, origin: row.secret_origin }, row.sealed_secret)
       : undefined;
-  const outgoing = deps.outgoing.ofCaller(row.name);
+  const outgoing = deps.outgoing.ofCaller(...namesOfCaller(row.name, row.id));
   const adapter = openAdapter({ performer, secret, outgoing, assetUrl: deps.assetUrl });
   return { performer, adapter };
 };

@@ -21,16 +21,24 @@ export type PerformerRegistration = Pick<
   | "isShared"
 >;
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** By what the operator's exceptions know a performer: its id, which nobody can take over, or its name, unless that is an id. */
+export const namesOfCaller = (name: string, id?: string): string[] => [
+  ...(ID.test(name) ? [] : [name]),
+  ...(id === undefined ? [] : [id]),
+];
+
 /** Validates the input, fills in the adapter's defaults, and reports all issues at once. */
 export const validateInput = (
   outgoing: Outgoing,
   input: PerformerRegistration,
-  secret?: string | null,
+  { secret, id }: { readonly secret?: string | null | undefined; readonly id?: string },
 ): PerformerRegistration => {
   const config = ADAPTER_CONFIGS[input.adapter].safeParse(input.adapterConfig);
   const issues = [
     ...(config.success ? [] : config.error.issues.map(({ message, path }) => under("adapter_config", message, path))),
-    ...addressIssues(outgoing.ofCaller(input.name), input.endpoint),
+    ...addressIssues(outgoing.ofCaller(...namesOfCaller(input.name, id)), input.endpoint),
     ...input.inputSchema.flatMap(defaultIssues),
     ...secretIssues(secret),
   ];

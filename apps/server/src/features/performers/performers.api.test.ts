@@ -7,10 +7,13 @@ import { listHealth } from "./health.store.ts";
 const ORIGIN = "http://127.0.0.1:9";
 const CANARY = "canary-performer-5b1d77";
 const OWN_ORIGIN = "http://127.0.0.1:10";
+const OTHER_ORIGIN = "http://127.0.0.1:11";
+/** The operator reads the id of a performer once it is registered. */
+const ownOrigins = [{ origin: OWN_ORIGIN, caller: "On the shelf" }];
 const running = runApp((config) => ({
   ...config,
   performerOrigins: [ORIGIN],
-  performerOwnOrigins: [{ origin: OWN_ORIGIN, caller: "On the shelf" }],
+  performerOwnOrigins: ownOrigins,
 }));
 let manager: Caller;
 let reader: Caller;
@@ -88,6 +91,16 @@ describe("the registry", () => {
       "127.0.0.1 is not an address of the public internet",
     ]);
     expect((await update(own, { endpoint: `${OWN_ORIGIN}/v2` })).status).toBe(200);
+  });
+
+  it("admits one that is listed for a performer's id to that performer, whatever it and others are called", async () => {
+    const endpoint = `${OTHER_ORIGIN}/v1`;
+    const own = await create({ name: "By its id" });
+    ownOrigins.push({ origin: OTHER_ORIGIN, caller: own.id });
+    expect((await act("create", { ...WISH, name: own.id, endpoint })).status).toBe(422);
+    expect((await update(await create(), { name: own.id.toUpperCase(), endpoint })).status).toBe(422);
+    expect((await update(own, { name: "Renamed by id", endpoint })).status).toBe(200);
+    expect((await act("test", { id: own.id })).body.message).toBe("could not be reached (ECONNREFUSED)");
   });
 
   it("takes a name once", async () => {

@@ -30,7 +30,7 @@ export const updatePerformer = (
   context: AuditContext,
   { id, expectedRevision, input: asked, secret }: PerformerChange,
 ): Promise<PerformerRow> => {
-  const input = validateInput(deps.outgoing, asked, secret);
+  const input = validateInput(deps.outgoing, asked, { secret, id });
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockPerformerRow(tx, id);
     if (!row) throw new DomainError("not_found", "there is no such performer");

@@ -42,8 +42,8 @@ export interface Outgoing {
     request: OutgoingRequest,
     asError?: (error: OutgoingError) => Error,
   ) => Promise<OutgoingStream>;
-  /** The same client, which may also call the private origins of this caller. */
-  readonly ofCaller: (caller: string) => Outgoing;
+  /** The same client, which may also call the private origins of a caller that has these names. */
+  readonly ofCaller: (...names: readonly string[]) => Outgoing;
   readonly close: () => void;
 }
 
@@ -129,8 +129,10 @@ export const createOutgoing = (options: OutgoingOptions): Outgoing => {
       const { head, message } = await follow(readTarget(url, trusted), asked, trusted);
       return { ...head, body: streamBody(message, limitsOf(asked), asError) };
     },
-    ofCaller: (caller) => {
-      const own = callerOrigins.filter((each) => each.caller === caller).map(({ origin }) => new URL(origin).origin);
+    ofCaller: (...names) => {
+      const own = callerOrigins
+        .filter(({ caller }) => names.includes(caller))
+        .map(({ origin }) => new URL(origin).origin);
       return clientOf(new Set([...trustedByAll, ...own]));
     },
     close: () => {
