@@ -5,6 +5,7 @@ import { getPriority, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
+import { type Backoff, backoffMs } from "../../platform/concurrency/backoff.ts";
 import type { Log } from "../../platform/observability/log.ts";
 
 export interface CostlyProcessOptions {
@@ -14,6 +15,8 @@ export interface CostlyProcessOptions {
   readonly log: Log;
   /** It ends when nobody has asked it anything for so long. */
   readonly idleMs?: number;
+  /** After it could not start. */
+  readonly backoff?: Backoff;
 }
 
 interface Child {
@@ -24,6 +27,7 @@ interface Child {
 }
 
 const IDLE_MS = 5 * 60_000;
+const BACKOFF: Backoff = { everyMs: 1_000, maxMs: 60_000 };
 /** Behind the process that answers everybody, wherever both want the processor. */
 const BEHIND = 10;
 const LOWEST = 19;
@@ -36,6 +40,9 @@ export class CostlyProcess {
   private readonly options: CostlyProcessOptions;
   private child: Child | undefined;
   private idle: NodeJS.Timeout | undefined;
+  /** To start, in a row. */
+  private failures = 0;
+  private startsAtMs = 0;
 
   constructor(options: CostlyProcessOptions) {
     this.options = options;
@@ -45,15 +52,18 @@ export class CostlyProcess {
     return this.child?.process.pid;
   }
 
-  /** Where it listens; undefined while it starts. */
+  /** Where it listens; undefined while it starts, and for a while after it could not. */
   address(): string | undefined {
     const child = this.open();
-    return child.isReady ? child.address : undefined;
+    return child?.isReady ? child.address : undefined;
   }
 
   /** Waits while it starts. */
-  started(): Promise<string> {
-    return this.open().started;
+  async started(): Promise<string> {
+    const child = this.open();
+    if (child) return child.started;
+    const retryAfterS = Math.max(1, (this.startsAtMs - performance.now()) / 1_000);
+    throw new DomainError("unavailable", MESSAGES.busy, { retryAfterS, loggedAs: "costly_process_missing" });
   }
 
   async close(): Promise<void> {
@@ -65,10 +75,16 @@ export class CostlyProcess {
     await ended;
   }
 
-  private open(): Child {
-    this.child ??= this.start();
-    if (this.child.isReady) this.endWhenIdle(this.child);
+  private open(): Child | undefined {
+    if (!this.child && performance.now() >= this.startsAtMs) this.child = this.start();
+    if (this.child?.isReady) this.endWhenIdle(this.child);
     return this.child;
+  }
+
+  /** Each start costs as much as one of the API: what fails is not tried with every request. */
+  private noteFailure(): void {
+    this.failures += 1;
+    this.startsAtMs = performance.now() + backoffMs(this.options.backoff ?? BACKOFF, this.failures - 1, Math.random());
   }
 
   private endWhenIdle(child: Child): void {
@@ -87,9 +103,10 @@ export class CostlyProcess {
     child.started.then(
       () => {
         child.isReady = true;
+        this.failures = 0;
         this.endWhenIdle(child);
       },
-      () => undefined,
+      () => this.noteFailure(),
     );
     const lose = (about: object): void => {
       rmSync(folder, { recursive: true, force: true });

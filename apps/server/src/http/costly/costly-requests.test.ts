@@ -13,7 +13,7 @@ import { useErrorReplies } from "../error-reply.ts";
 import { registerRoutes } from "../routing/register-routes.ts";
 import { Authenticator } from "../security/authenticate.ts";
 import { closedGate } from "../security/service-gate.ts";
-import { CostlyProcess } from "./costly-process.ts";
+import { CostlyProcess, type CostlyProcessOptions } from "./costly-process.ts";
 import { CostlyRequests } from "./costly-requests.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../testing/costly-process.ts", import.meta.url));
@@ -62,10 +62,10 @@ afterEach(async () => {
   for (const http of opened.splice(0)) await http.close();
 });
 
-const open = async (idleMs?: number): Promise<Opened> => {
+const open = async (options: Partial<CostlyProcessOptions> = {}): Promise<Opened> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { log } = openLog({ level: "silent", isBuffered: false, to: nowhere });
-  const process = new CostlyProcess({ script: SCRIPT, args: [], log, ...(idleMs !== undefined && { idleMs }) });
+  const process = new CostlyProcess({ script: SCRIPT, args: [], log, ...options });
   const costly = new CostlyRequests(process);
   const noted: Opened["noted"] = [];
   const edge: Edge = {
@@ -202,9 +202,25 @@ describe("a costly request", () => {
 
 describe("the process for costly requests", () => {
   it("ends when nobody asks it anything, and starts again", async () => {
-    const { process, send } = await open(1_000);
+    const { process, send } = await open({ idleMs: 1_000 });
     await process.started();
     await eventually(() => (process.pid === undefined ? true : undefined));
     expect((await said(send("{}", "anna"))).pid).toBeGreaterThan(0);
+  });
+
+  it("that cannot start is not tried again with every request, and the requests are answered here or refused", async () => {
+    const backoff = { everyMs: 1_500, maxMs: 1_500 };
+    const { process, get, send } = await open({ script: "/nowhere/costly-process.js", backoff });
+    expect((await send("{}", "anna")).status).toBe(503);
+    await eventually(() => (process.pid === undefined ? true : undefined));
+    expect(process.address()).toBeUndefined();
+    expect(process.pid).toBeUndefined();
+    expect((await said(get("/api/large", "anna"))).pid).toBe(globalThis.process.pid);
+    const refused = await send("{}", "anna");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^[12]$/)]);
+    await eventually(() => {
+      process.address();
+      return process.pid;
+    });
   });
 });
