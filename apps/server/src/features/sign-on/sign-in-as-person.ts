@@ -30,6 +30,18 @@ const createAccount = async (
   return user;
 };
 
+const NEVER = new Date(0);
+const CLOCK_TOLERANCE_MS = 30_000;
+
+/**
+ * The session counts as freshly signed in only while the provider says that it has asked the person: it also lets in a browser
+ * that it knows, whoever sits before it.
+ */
+const provenAt = ({ authenticatedAt }: OpenIdAnswer, now: Date): Date => {
+  if (!authenticatedAt || authenticatedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return NEVER;
+  return authenticatedAt > now ? now : authenticatedAt;
+};
+
 /**
  * Signs in the account of a person whom the provider has authenticated. That is the first factor: an account with a second
  * one of its own continues with it. An e-mail address leads to no account that exists.
@@ -56,7 +68,12 @@ export const signInAsPerson = (
     const userId = account.id;
     if (person.groups) await applyProviderCodes(tx, audit, { userId, codes: codesOfGroups(person.groups, options) });
     await noteIdentityUse(tx, answer, now);
-    const begun = await beginSession(tx, userId, { ...device, provider: answer }, now);
+    const begun = await beginSession(
+      tx,
+      userId,
+      { ...device, provider: answer, signedInAt: provenAt(answer, now) },
+      now,
+    );
     if (begun.secondFactors.length === 0) {
       const event = { at: now, kind: "sign_in", method: "sign_on", userId, ...origin } as const;
       await recordSecurityEvent({ db: tx, secretKeys: deps.secretKeys }, event);

@@ -28,12 +28,16 @@ export interface OpenIdAnswer {
   readonly subject: string;
   /** The provider's session. */
   readonly sid: string | undefined;
+  /** When the provider asked the person, if it says so: it lets in a browser that it knows without asking. */
+  readonly authenticatedAt: Date | undefined;
   /** Of the userinfo endpoint and of the ID token, which wins. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
 const REQUEST_MS = 10_000;
 const MAX_BYTES = 1024 ** 2;
+/** Of somebody whom the provider asked longer ago it asks again. Any such limit makes it say when it last asked. */
+const MAX_AGE_S = 7 * 24 * 3_600;
 /** Discovery is repeated after this time, so that moved endpoints are found without a restart. */
 const DISCOVERED_MS = 3_600_000;
 
@@ -156,6 +160,7 @@ export const openOpenId = (options: OpenIdOptions) => {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
+        max_age: `${MAX_AGE_S}`,
       });
       return url.href;
     },
@@ -178,7 +183,14 @@ export const openOpenId = (options: OpenIdOptions) => {
         // Refused when it is of another subject.
         const info = hasUserinfo ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
         const sid = typeof claims.sid === "string" && claims.sid !== "" ? claims.sid : undefined;
-        return { issuer: claims.iss, subject: claims.sub, sid, claims: { ...info, ...claims } };
+        const authenticatedAt = claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1_000);
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          sid,
+          authenticatedAt,
+          claims: { ...info, ...claims },
+        };
       } catch (error) {
         throw error instanceof OpenIdError ? error : new OpenIdError(faultOf(client, error), error);
       }

@@ -18,13 +18,15 @@ export interface Beginning extends Device {
   readonly isByCode?: boolean;
   /** The first factor was a sign-in at an OpenID provider. */
   readonly provider?: ProviderSignIn | undefined;
+  /** When the person proved who they are, if that was before now. */
+  readonly signedInAt?: Date;
 }
 
 /** Always issues a new token, against session fixation. With a provider, call it in a transaction. */
 export const openSession = async (
   db: Db,
   userId: string,
-  { userAgent, network, isByCode = false, provider }: Beginning,
+  { userAgent, network, isByCode = false, provider, signedInAt }: Beginning,
   now: Date,
 ): Promise<string> => {
   const token = newToken();
@@ -37,6 +39,7 @@ export const openSession = async (
     network,
     isByCode,
     now,
+    signedInAt: signedInAt ?? now,
     expiresAt: sessionExpiry(now),
   });
   if (provider) await noteProviderOfSession(db, id, provider);

@@ -12,6 +12,7 @@ export interface NewSession {
   network: string;
   isByCode: boolean;
   now: Date;
+  signedInAt: Date;
   expiresAt: Date;
 }
 
@@ -25,7 +26,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       user_agent: session.userAgent,
       network: session.network,
       is_by_code: session.isByCode,
-      signed_in_at: session.now,
+      signed_in_at: session.signedInAt,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
