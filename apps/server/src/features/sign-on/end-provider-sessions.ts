@@ -6,7 +6,7 @@ import { auditActor, systemContext } from "../../request-context.ts";
 import { deleteSessionsOfProvider, releaseAttempt, spendAttempts } from "../auth/index.ts";
 import { recordOperations, recordSecurityEvent, type SecurityEventOrigin } from "../operation-log/index.ts";
 import { userSubject } from "../users/index.ts";
-import { insertLogoutToken } from "./sign-on.store.ts";
+import { insertLogoutToken, lockProviderSessions } from "./sign-on.store.ts";
 import type { ConfiguredSignOn } from "./sign-on-deps.ts";
 
 /** Only refused ones count: a provider may end the sessions of a whole company at once. */
@@ -42,7 +42,9 @@ export const endProviderSessions = async (deps: ConfiguredSignOn, { token, origi
   const logout = await verify(deps, token, at);
   const tokenHash = hash("sha256", JSON.stringify([logout.issuer, logout.id]), "buffer");
   await db.transaction().execute(async (tx) => {
-    if (!(await insertLogoutToken(tx, tokenHash, new Date(at.getTime() + REMEMBERED_MS))))
+    // A sign-in that is under way either sees this logout, or is over and its session is found here.
+    await lockProviderSessions(tx);
+    if (!(await insertLogoutToken(tx, { ...logout, tokenHash, expiresAt: new Date(at.getTime() + REMEMBERED_MS) })))
       throw refusalOf(deps, new OpenIdError("refused", "it has been used before"));
     const accounts = await deleteSessionsOfProvider(tx, logout);
     for (const { userId } of accounts)

@@ -5,7 +5,13 @@ import { beginSession, type Device } from "../auth/index.ts";
 import { recordSecurityEvent, type SecurityEventOrigin } from "../operation-log/index.ts";
 import { applyProviderCodes, createProviderUser, lockAdministration } from "../users/index.ts";
 import { codesOfGroups, mayBeCreated, type ProviderPerson, readPerson } from "./provider-person.rules.ts";
-import { findLinkedUser, insertIdentity, noteIdentityUse } from "./sign-on.store.ts";
+import {
+  findLinkedUser,
+  hasSignedOut,
+  insertIdentity,
+  lockProviderSessions,
+  noteIdentityUse,
+} from "./sign-on.store.ts";
 import type { ConfiguredSignOn, SignOnOptions } from "./sign-on-deps.ts";
 import { SignOnFault } from "./sign-on-fault.ts";
 
@@ -64,6 +70,8 @@ export const signInAsPerson = (
       const { issuer, subject } = answer;
       await insertIdentity(tx, { id: newId(), issuer, subject, userId: account.id, now });
     }
+    await lockProviderSessions(tx);
+    if (await hasSignedOut(tx, answer)) throw new SignOnFault("expired");
     if (!account.isEnabled) throw new SignOnFault("disabled");
     const userId = account.id;
     if (person.groups) await applyProviderCodes(tx, audit, { userId, codes: codesOfGroups(person.groups, options) });

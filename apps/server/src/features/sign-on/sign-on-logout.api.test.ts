@@ -2,11 +2,13 @@ import { createHmac, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../http/security/cookies.ts";
 import { cookiesOf } from "../../testing/builders/a-caller.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { openProviderBrowser } from "../../testing/outsiders/openid-provider.ts";
 import { aTokenKey } from "../../testing/outsiders/token-keys.ts";
 import { useSignOn } from "../../testing/rigs/sign-on/use-sign-on.ts";
 import type { Answer } from "../../testing/rigs/start-app.ts";
 import { listOperations } from "../operation-log/index.ts";
+import { lockAdministration } from "../users/index.ts";
 
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const OTHER_KEY = aTokenKey("RS256");
@@ -120,6 +122,64 @@ describe("signing out at the provider", () => {
     const pending = db.selectFrom("pending_sign_in").select("user_id").where("user_id", "=", user.id);
     expect(await pending.execute()).toEqual([]);
     expect(await eventsOf(user.id)).toEqual([]);
+  });
+});
+
+describe("a sign-in during which the provider signs the person out", () => {
+  /** Held back where its code has been exchanged and no session begun. */
+  const heldSignIn = async (account: string, meanwhile: () => Promise<unknown>): Promise<Answer> => {
+    const { running, provider, start, comeBack } = rig;
+    const begun = await start();
+    const address = await openProviderBrowser(provider()).signIn(begun.url, account);
+    setClock(rig);
+    return await running.current.db
+      .transaction()
+      .execute(async (tx) => {
+        await lockAdministration(tx);
+        const before = provider().requests.length;
+        const coming = comeBack(begun, address);
+        await eventually(() => (provider().requests.slice(before).includes("/me") ? true : undefined));
+        await meanwhile();
+        return { coming };
+      })
+      .then(({ coming }) => coming);
+  };
+
+  it("opens no session", async () => {
+    const { provider, linkedUser, eventsOf } = rig;
+    const { user, account } = await linkedUser();
+    const answer = await heldSignIn(account, async () => {
+      setClock(rig);
+      const token = provider().signingKey.signToken(claimsOf(rig, { sub: account }));
+      expect((await post(rig, token)).status).toBe(200);
+    });
+    expect(answer.headers.location).toBe("/#/login?sign_on=expired");
+    expect(answer.cookies[SESSION_COOKIE]).toBeUndefined();
+    expect(await eventsOf(user.id)).toEqual(["sign_in_failed sign_on"]);
+  });
+
+  it("is not held up by the logout of somebody else, or of another session", async () => {
+    const { provider, linkedUser } = rig;
+    const { account } = await linkedUser();
+    const { account: stranger } = await linkedUser();
+    const answer = await heldSignIn(account, async () => {
+      setClock(rig);
+      for (const changes of [{ sub: stranger }, { sub: account, sid: "another" }, { sid: "another" }]) {
+        const token = provider().signingKey.signToken(claimsOf(rig, changes));
+        expect((await post(rig, token)).status).toBe(200);
+      }
+    });
+    expect(answer.headers.location).toBe("/#/login?sign_on=signed_in");
+  });
+
+  it("may begin anew afterwards", async () => {
+    const { provider, linkedUser, running, signOn } = rig;
+    const { account } = await linkedUser();
+    setClock(rig);
+    running.current.clock.advance(-5_000);
+    const token = provider().signingKey.signToken(claimsOf(rig, { sub: account }));
+    expect((await post(rig, token)).status).toBe(200);
+    expect((await signOn(account)).landing).toBe("/#/login?sign_on=signed_in");
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 export const ATTEMPT_MINUTES = 10;
@@ -86,13 +87,62 @@ export const deleteIdentity = async (tx: Tx, userId: string, id: string): Promis
   return (await deleted.returning("issuer").executeTakeFirst())?.issuer;
 };
 
+/** Arbitrary, but unique among advisory locks. */
+const PROVIDER_SESSIONS_LOCK = 7_423_006;
+
+/** Until the transaction ends: of a sign-in and a logout that come at the same time, the later one sees the other. */
+export const lockProviderSessions = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(PROVIDER_SESSIONS_LOCK)})`.execute(tx);
+};
+
+interface UsedLogout {
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
+  /** By the provider's clock. */
+  readonly issuedAt: Date;
+}
+
 /** False when it has been used before. */
-export const insertLogoutToken = async (tx: Tx, tokenHash: Buffer, expiresAt: Date): Promise<boolean> => {
+export const insertLogoutToken = async (
+  tx: Tx,
+  { tokenHash, expiresAt, issuer, subject, sid, issuedAt }: UsedLogout,
+): Promise<boolean> => {
   const inserted = await tx
     .insertInto("sign_on_logout")
-    .values({ token_hash: tokenHash, expires_at: expiresAt })
+    .values({
+      token_hash: tokenHash,
+      expires_at: expiresAt,
+      issuer,
+      subject: subject ?? null,
+      sid: sid ?? null,
+      issued_at: issuedAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("token_hash")
     .executeTakeFirst();
   return inserted !== undefined;
+};
+
+/**
+ * Whether the provider has ended this sign-in already: the logout came while the code was exchanged, when there was no session
+ * yet. One that names the person ends what began before it, by the provider's clock, whose second both may share.
+ */
+export const hasSignedOut = async (
+  tx: Tx,
+  { issuer, subject, sid, issuedAt }: IdentityKey & { readonly sid: string | undefined; readonly issuedAt: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("sign_on_logout")
+    .select("token_hash")
+    .where("issuer", "=", issuer)
+    .where((eb) => {
+      const since = eb.and([eb("subject", "=", subject), eb("issued_at", ">=", issuedAt)]);
+      return sid === undefined ? since : eb.or([eb("sid", "=", sid), eb.and([since, eb("sid", "is", null)])]);
+    })
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };

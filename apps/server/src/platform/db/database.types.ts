@@ -2315,6 +2315,10 @@ export interface SignOnIdentity {
 
 export interface SignOnLogout {
   expires_at: Timestamp;
+  issued_at: Timestamp | null;
+  issuer: string | null;
+  sid: string | null;
+  subject: string | null;
   token_hash: Buffer;
 }
 

@@ -11,6 +11,7 @@ export interface LogoutToken {
   /** At least one of the two is there. */
   readonly subject: string | undefined;
   readonly sid: string | undefined;
+  readonly issuedAt: Date;
 }
 
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
@@ -62,5 +63,5 @@ export const readLogoutClaims = (
     throw new OpenIdError("refused", "it is older than two minutes, or the clocks differ");
   if (exp !== undefined && exp + TOLERANCE_S <= now.getTime() / 1_000)
     throw new OpenIdError("refused", "it has expired");
-  return { issuer: iss, id: jti, subject: sub, sid };
+  return { issuer: iss, id: jti, subject: sub, sid, issuedAt: new Date(iat * 1_000) };
 };

@@ -30,6 +30,8 @@ export interface OpenIdAnswer {
   readonly sid: string | undefined;
   /** When the provider asked the person, if it says so: it lets in a browser that it knows without asking. */
   readonly authenticatedAt: Date | undefined;
+  /** By the provider's clock, to the second. */
+  readonly issuedAt: Date;
   /** Of the userinfo endpoint and of the ID token, which wins. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -184,11 +186,13 @@ export const openOpenId = (options: OpenIdOptions) => {
         const info = hasUserinfo ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
         const sid = typeof claims.sid === "string" && claims.sid !== "" ? claims.sid : undefined;
         const authenticatedAt = claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1_000);
+        const issuedAt = new Date(claims.iat * 1_000);
         return {
           issuer: claims.iss,
           subject: claims.sub,
           sid,
           authenticatedAt,
+          issuedAt,
           claims: { ...info, ...claims },
         };
       } catch (error) {
