@@ -43,12 +43,12 @@ const SYSTEM = [
  * No network, capabilities, environment, /proc, /tmp or shell; all namespaces unshared. Resource limits are set inside,
  * because the process limit would otherwise count all processes of the same user.
  */
-export const jailArguments = (command: JailCommand, seccompFd: number | undefined): string[] => {
+export const jailArguments = (command: JailCommand, seccompFd: number): string[] => {
   const { program, inputPath, outputs = {}, limits } = command;
   const path = `/usr/bin/${program}`;
   return [
     ["--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"],
-    seccompFd === undefined ? [] : ["--seccomp", `${seccompFd}`],
+    ["--seccomp", `${seccompFd}`],
     SYSTEM,
     ["--ro-bind", path, path],
     ["--ro-bind", inputPath, "/in/file"],

@@ -80,7 +80,7 @@ const unavailable = (reason: string): DomainError =>
 const runJailed = async (bwrapPath: string, command: JailCommand): Promise<JailOutcome> => {
   command.signal?.throwIfAborted();
   const filter = seccompProgram(process.arch);
-  const args = jailArguments(command, filter && SECCOMP_FD);
+  const args = jailArguments(command, SECCOMP_FD);
   const user = isRoot() ? { uid: JAIL_USER_ID, gid: JAIL_USER_ID } : {};
   const child = spawn("/usr/bin/nice", ["-n", "10", bwrapPath, ...args], {
     ...user,
@@ -136,7 +136,7 @@ const readAll = async (
 };
 
 /** If the sandbox fails to start, the pipe closes early; the exit code reports that. */
-const sendFilter = (pipe: Writable, filter: Buffer | undefined): void => {
+const sendFilter = (pipe: Writable, filter: Buffer): void => {
   pipe.on("error", () => undefined);
   pipe.end(filter);
 };
