@@ -58,6 +58,10 @@ const insertSlice = async (db: Db, ownerId: string, start: number, end: number):
     select md5('asset' || n)::uuid, ${ownerId}, ${name("take")} || '.mp4', 1, 'video', 'video/mp4', 1000, 'Ready',
       now() - n * interval '1 second', now() from ${numbers}`.execute(db);
   await sql`
+    insert into asset_version (asset_id, version, status, mime, kind, size_bytes, sha256, bucket, object_key, poster_key, created_at, created_by)
+    select md5('asset' || n)::uuid, 1, 'Ready', 'video/mp4', 'video', 1000, sha256(n::text::bytea), 'assets', 'media/00/' || n,
+      'derived/00/' || n || '/1/poster.webp', now(), 'generator' from ${numbers}`.execute(db);
+  await sql`
     insert into console_user (id, username, email, realname, user_role, created_at)
     select md5('user' || n)::uuid, 'person' || n, 'person' || n || '@example.com', ${name("Person")}, 'developer',
       now() - n * interval '1 second' from ${numbers}`.execute(db);
