@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { MESSAGES } from "@dailies/contract";
 import { DomainError } from "../../../errors.ts";
 import { BoundedQueue } from "../../../platform/concurrency/bounded-queue.ts";
@@ -10,8 +11,12 @@ const loadArgon2 = () => import("@node-rs/argon2");
 
 const hash = async (password: string): Promise<string> => (await loadArgon2()).hash(password, COST);
 
-/** A hash takes a core for 15 ms: without a bound, sign-ins could starve other requests. */
-const queue = new BoundedQueue({ running: 2, waiting: 64 });
+const MAX_AT_ONCE = 2;
+
+/** A hash takes a core for 15 ms: where there is more than one, one is left to all other requests. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(MAX_AT_ONCE, cores - 1));
+
+const queue = new BoundedQueue({ running: hashesAtOnce(availableParallelism()), waiting: 64 });
 
 const busy = (): DomainError => new DomainError("throttled", MESSAGES.busy, { retryAfterS: 2 });
 
