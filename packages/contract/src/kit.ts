@@ -24,6 +24,8 @@ interface RouteCommon {
   changesState?: true;
   /** Its answer takes long to make: each person has few of them at a time, and they are made beside all others. */
   isCostly?: true;
+  /** Answered with all others, but one person has so many of them under way at a time, and the others wait unread. */
+  atOnce?: number;
 }
 
 /** A route with a JSON reply, validated by its schema. */

@@ -22,6 +22,7 @@ const libraryRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/asset/list",
     access: managers,
+    atOnce: 1,
     summary: "Search, filter and sort assets; above 100,000 the total is capped and is_capped says so",
     query: listAssetsQuery,
     reply: pageOf(assetItem).extend({ is_capped: z.boolean() }),

@@ -247,6 +247,7 @@ export const leaderboardsRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/leaderboard/:id",
     access: v1,
+    atOnce: 2,
     summary: "Get the leaderboard of a task; while people judge, only for its owner",
     params: task,
     query: z.object(how),

@@ -26,6 +26,7 @@ export const searchRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/search",
     access: "signed-in",
+    atOnce: 1,
     summary: "Search by name in everything whose list the caller may read; the best matches of each kind first",
     query: z.object({ q: text({ min: 1, max: 100 }) }),
     reply: z.object({ items: z.array(searchHit) }),

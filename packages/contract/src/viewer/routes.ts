@@ -107,6 +107,7 @@ export const viewerRoutes = defineRoutes({
     method: "GET",
     path: "/api_v1/sdv/:handle/sample/:index",
     access: "internal",
+    atOnce: 2,
     summary: "Read one sample by its index in the dataset, each column decoded by its encoding",
     params: handle.extend({ index: whole }),
     query: z.object({

@@ -14,11 +14,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, ServiceCaller } from "../../actor.ts";
 import { DomainError } from "../../errors.ts";
 import { isFreshSignIn, staleSignIn } from "../../fresh-sign-in.ts";
+import { BoundedQueue } from "../../platform/concurrency/bounded-queue.ts";
 import { onBehalfOf } from "../../platform/concurrency/requesting-user.ts";
 import { type Act, type Edge, sendJson } from "../edge.ts";
 import { mustSetUpSecondFactor, refusalOf } from "../security/admit.ts";
 import { foreignOriginFault } from "../security/same-origin.ts";
 import { CallContext, type SignedInContext } from "./call-context.ts";
+import { inTurn } from "./in-turn.ts";
 import { declaredParts, parseInto } from "./parse-request.ts";
 import { rawHeader } from "./raw-header.ts";
 import { serviceScopeOf, signedSteps } from "./signed-route.ts";
@@ -67,8 +69,12 @@ export const registerRoutes = <T extends Routes>(
   if (signed.length > 0) registerSigned(app, signed);
 };
 
+const MAX_UNDER_WAY = 32;
+const MAX_WAITING = { ofAll: 200, ofOnePerson: 40 };
+
 const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) => unknown, edge: Edge): void => {
-  const here = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const answerHere: Act = route.raw ? rawHandler(route, act, edge) : jsonHandler(route, act, edge);
+  const here = route.atOnce === undefined ? answerHere : inTurn(turnsFor(route.atOnce), answerHere);
   const costly = route.isCostly ? edge.costly : undefined;
   const isReadBeside = costly !== undefined && route.method !== "GET";
   const answer = isReadBeside ? costly.withBody(edge) : (costly?.readable(here, edge) ?? here);
@@ -80,6 +86,12 @@ const registerRoute = (app: FastifyInstance, route: Route, act: (call: object) =
     const { max } = route.rawBytes;
     app.register(async (scope) => takeBytes(scope, max).route({ ...options, bodyLimit: max }));
   } else app.route(options);
+};
+
+/** The limit of all is that of a busy installation; nobody meets it alone. */
+const turnsFor = (atOnce: number): BoundedQueue => {
+  const ofOnePerson = { running: atOnce, waiting: MAX_WAITING.ofOnePerson };
+  return new BoundedQueue({ running: MAX_UNDER_WAY, waiting: MAX_WAITING.ofAll, ofOnePerson });
 };
 
 /** In its own scope, so that all other routes accept only JSON. The handler reads the body itself, or passes it on. */
