@@ -1,3 +1,4 @@
+import type { JsonWebKey } from "node:crypto";
 import { VIEW_GROUPS_VARIABLE } from "../checks/ci/view-groups.ts";
 
 /** Target of an end-to-end run; created by `run.ts`, read by every journey. */
@@ -12,6 +13,8 @@ export interface Run {
   readonly runSourceUrl: string;
   /** The same for a Kubernetes API server with KubeRay. */
   readonly kuberayUrl: string;
+  /** Where the journey of single sign-on starts its OpenID provider, also after a failure, with the key that the API knows. */
+  readonly provider: { readonly url: string; readonly privateJwk: JsonWebKey };
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

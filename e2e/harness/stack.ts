@@ -7,6 +7,8 @@ import { deleteSchedules } from "../../apps/server/src/testing/delete-schedules.
 import { testEnvironment } from "../../apps/server/src/testing/environment.ts";
 import { findLeaks } from "../../apps/server/src/testing/find-leaks.ts";
 import { freePort } from "../../apps/server/src/testing/listening.ts";
+import { OPENID_CLIENT } from "../../apps/server/src/testing/outsiders/openid-provider.ts";
+import { aTokenKey } from "../../apps/server/src/testing/outsiders/token-keys.ts";
 import { createMigratedDatabase, dropDatabase, withDatabase } from "../../apps/server/src/testing/template-database.ts";
 import type { Run } from "../environment.ts";
 import { ensureBuilt, ROOT } from "./fresh-build.ts";
@@ -36,7 +38,7 @@ export const startStack = async (): Promise<Stack> => {
   try {
     const environment = await prepare(undo);
     const processes = await startProcesses(environment, undo);
-    const { publicOrigin, database, clusters, runSourceOrigins } = readConfig(environment);
+    const { publicOrigin, database, clusters, runSourceOrigins, signOn } = readConfig(environment);
     const [clusterUrl = "", kuberayUrl = ""] = clusters.trustedOrigins;
     return {
       run: {
@@ -47,6 +49,7 @@ export const startStack = async (): Promise<Stack> => {
         clusterUrl,
         kuberayUrl,
         runSourceUrl: runSourceOrigins.at(-1) ?? "",
+        provider: { url: signOn?.issuer ?? "", privateJwk: aTokenKey("RS256").privateJwk },
       },
       stop: async () => {
         await undoAll(undo);
@@ -98,8 +101,20 @@ const prepare = async (undo: Undo[]): Promise<NodeJS.ProcessEnv> => {
     DAILIES_CLUSTER_ORIGINS: `http://127.0.0.1:${await freePort()},http://127.0.0.1:${await freePort()}`,
     // Beside the real server, if the environment names one.
     DAILIES_RUN_SOURCE_ORIGINS: `${given.DAILIES_RUN_SOURCE_ORIGINS ?? ""},http://127.0.0.1:${await freePort()}`,
+    ...signOnAt(`http://127.0.0.1:${await freePort()}`),
   };
 };
+
+/** Every login page offers single sign-on; the journey that is about it starts the provider. */
+const signOnAt = (issuer: string): NodeJS.ProcessEnv => ({
+  DAILIES_OIDC_ISSUER: issuer,
+  DAILIES_OIDC_CLIENT_ID: OPENID_CLIENT.clientId,
+  DAILIES_OIDC_CLIENT_SECRET: OPENID_CLIENT.clientSecret,
+  DAILIES_OIDC_NAME: "Example ID",
+  DAILIES_OIDC_GROUP_CODES: JSON.stringify({ "video-leads": ["USE_VERSION_1_0", "USER_MANAGE_R"] }),
+  DAILIES_OIDC_NEW_ACCOUNTS: "domain",
+  DAILIES_OIDC_DOMAINS: "example.test",
+});
 
 const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promise<RunningProcess[]> => {
   const config = readConfig(environment);

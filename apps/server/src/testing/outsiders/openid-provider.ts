@@ -1,3 +1,4 @@
+import type { JsonWebKey } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,11 +32,14 @@ export interface OpenIdProviderOptions {
   readonly namesSessions?: boolean;
   /** Whether e-mail and groups are in the ID token, as Keycloak has them; otherwise only the userinfo has. */
   readonly hasClaimsInIdToken?: boolean;
+  /** The private key with which it signs; a new one unless it is started again for clients that know its key. */
+  readonly privateJwk?: JsonWebKey;
   /** Whether it publishes another key than that with which it signs, under the same name. */
   readonly publishesOtherKey?: boolean;
 }
 
-const CLIENT = { clientId: "dailies", clientSecret: "a secret of the client, used by tests only" };
+/** As which the console is registered. */
+export const OPENID_CLIENT = { clientId: "dailies", clientSecret: "a secret of the client, used by tests only" };
 
 const page = (uid: string, names: readonly string[]): string => `<!doctype html>
 <html lang="en"><title>Test provider</title><h1>Who are you?</h1>
@@ -69,8 +73,8 @@ const configuration = (
 ): Configuration => ({
   clients: [
     {
-      client_id: CLIENT.clientId,
-      client_secret: CLIENT.clientSecret,
+      client_id: OPENID_CLIENT.clientId,
+      client_secret: OPENID_CLIENT.clientSecret,
       redirect_uris: [options.redirectUri],
       ...(options.logoutUri !== undefined && {
         backchannel_logout_uri: options.logoutUri,
@@ -89,7 +93,17 @@ const configuration = (
   features: {
     devInteractions: { enabled: false },
     backchannelLogout: { enabled: true },
-    rpInitiatedLogout: { enabled: true },
+    // The pages of the library load a font from elsewhere.
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (context, form) => {
+        context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`;
+      },
+      postLogoutSuccessSource: (context) => {
+        context.body = '<!doctype html><html lang="en"><title>Signed out</title><h1>You are signed out</h1></html>';
+      },
+    },
   },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount: (_context, sub) => {
@@ -119,7 +133,7 @@ export const startOpenIdProvider = async (options: OpenIdProviderOptions): Promi
   const people = new Map<string, PersonClaims>();
   const requests: string[] = [];
   const logoutFaults: string[] = [];
-  const signingKey = aTokenKey("RS256");
+  const signingKey = aTokenKey("RS256", undefined, options.privateJwk);
   const publicJwk = options.publishesOtherKey ? aTokenKey("RS256").publicJwk : undefined;
   const server = createServer();
   server.listen(options.port ?? 0, "127.0.0.1");
@@ -140,7 +154,7 @@ export const startOpenIdProvider = async (options: OpenIdProviderOptions): Promi
   });
   return {
     issuer,
-    ...CLIENT,
+    ...OPENID_CLIENT,
     people,
     requests,
     signingKey,

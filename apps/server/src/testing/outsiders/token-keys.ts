@@ -1,4 +1,12 @@
-import { constants, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from "node:crypto";
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+} from "node:crypto";
 
 const OPTIONS = {
   RS256: {},
@@ -26,8 +34,14 @@ export interface TokenKey {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-export const aTokenKey = (alg: TokenAlgorithm, kid = `a key for ${alg}`): TokenKey => {
-  const { privateKey, publicKey } = generate(alg);
+const restore = (jwk: JsonWebKey): { privateKey: KeyObject; publicKey: KeyObject } => {
+  const privateKey = createPrivateKey({ key: jwk, format: "jwk" });
+  return { privateKey, publicKey: createPublicKey(privateKey) };
+};
+
+/** A new key, or the given one again. */
+export const aTokenKey = (alg: TokenAlgorithm, kid = `a key for ${alg}`, given?: JsonWebKey): TokenKey => {
+  const { privateKey, publicKey } = given ? restore(given) : generate(alg);
   const named = { kid, alg, use: "sig" };
   return {
     kid,

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from "../../../http/security/cookies.ts";
 import { aUser, type TestUser } from "../../builders/a-user.ts";
 import { freePort } from "../../listening.ts";
 import {
+  OPENID_CLIENT,
   type OpenIdProvider,
   type OpenIdProviderOptions,
   openProviderBrowser,
@@ -110,8 +111,7 @@ export const useSignOn = async ({ signOn: changes, ...choices }: RigOptions = {}
   const ports = { provider: await freePort(), console: await freePort() };
   const options: SignOnOptions = {
     issuer: `http://127.0.0.1:${ports.provider}`,
-    clientId: "dailies",
-    clientSecret: "a secret of the client, used by tests only",
+    ...OPENID_CLIENT,
     name: "Example ID",
     scopes: "openid email profile",
     groupsClaim: "groups",
