@@ -38,7 +38,7 @@ export const authWords = {
   },
   password: {
     title: "set password",
-    firstHint: "You signed in with a code. Set a password to sign in without one.",
+    firstHint: "Your account has no password. Set one, so that you can sign in with it.",
     changeHint: "Changing the password ends your other sessions.",
     rules: "{{min}} to {{max}} characters. Common passwords and your username are not allowed.",
     current: "Current password",

@@ -39,7 +39,7 @@ export const authWords: Translated<typeof english> = {
   },
   password: {
     title: "设置密码",
-    firstHint: "你使用验证码登录。设置密码后，可直接用密码登录。",
+    firstHint: "你的账号还没有密码。设置密码后，可直接用密码登录。",
     changeHint: "修改密码会结束你的其他会话。",
     rules: "{{min}} 到 {{max}} 个字符，不能使用常见密码或你的用户名。",
     current: "当前密码",
