@@ -27,6 +27,11 @@ export const FINDABILITY_QUESTIONS: readonly FindabilityQuestion[] = [
     file: "apps/server/src/features/sign-on/end-provider-sessions.ts",
   },
   {
+    question: "How does a company's directory disable somebody who leaves?",
+    words: ["SCIM"],
+    file: "apps/server/src/features/sign-on/scim/provision-users.ts",
+  },
+  {
     question: "What stops cross-site request forgery?",
     words: ["CSRF"],
     file: "apps/server/src/http/security/same-origin.ts",

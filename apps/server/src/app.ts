@@ -60,7 +60,7 @@ import {
   type SettingsReader,
   settingsHandlers,
 } from "./features/settings/index.ts";
-import { openSignOn, signOnHandlers } from "./features/sign-on/index.ts";
+import { openSignOn, scimHandlers, signOnHandlers } from "./features/sign-on/index.ts";
 import { createPageOrigins, type PageOrigins, storageHandlers } from "./features/storage/index.ts";
 import { type CspViolations, systemHandlers } from "./features/system/index.ts";
 import { listVisibleTaskIds, type TasksDeps, tasksHandlers } from "./features/tasks/index.ts";
@@ -335,6 +335,7 @@ const createHandlers = (
       stripeSecrets: config.stripeSecrets,
     }),
     runSources: runSourcesHandlers(runSources),
+    scim: scimHandlers({ ...authDeps, signOn, token: config.scimToken, publicOrigin: config.publicOrigin }),
     search: searchHandlers({ db, ...flagsOf({ settings }) }),
     serviceApi: serviceApiHandlers({ db, clock }),
     settings: settingsHandlers({ db, secretKeys: config.secretKeys, settings }),

@@ -210,6 +210,8 @@ describe("the configuration of single sign-on", () => {
     ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: "leads=USE_VERSION_1_0" }],
     ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: '{"leads":["*"]}' }],
     ["DAILIES_OIDC_SCOPES", { DAILIES_OIDC_SCOPES: "email" }],
+    ["DAILIES_SCIM_TOKEN", { DAILIES_SCIM_TOKEN: `canary-${"x".repeat(24)}` }],
+    ["DAILIES_SCIM_TOKEN", { DAILIES_SCIM_TOKEN: `canary ${"x".repeat(32)}` }],
   ])("names %s when it is wrong, and repeats no secret", (name, change) => {
     const faults = faultsOf({ ...PROVIDER, ...change });
     expect(faults.join("\n")).toContain(name);

@@ -275,6 +275,7 @@ const toConfig = (env: Environment) => ({
   stripe: stripeOf(env),
   lark: larkOf(env),
   signOn: signOnOf(env),
+  scimToken: env.DAILIES_SCIM_TOKEN,
   logLevel: env.DAILIES_LOG_LEVEL,
   tracing: { endpoint: env.DAILIES_OTLP_ENDPOINT, ratio: env.DAILIES_TRACE_RATIO },
   signInLimits: { perAccount: env.DAILIES_FAILURES_PER_ACCOUNT, perNetwork: env.DAILIES_FAILURES_PER_NETWORK },

@@ -44,6 +44,11 @@ export const signOnVariables = {
     )
     .default([]),
   DAILIES_OIDC_NEW_ACCOUNT_ROLE: z.string().regex(ROLE).default(INTERNAL_ROLE),
+  /** With which the operator's directory provisions accounts by SCIM; without it nothing does. */
+  DAILIES_SCIM_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,}$/, "needs at least 32 characters: letters, digits and -._~+/=")
+    .optional(),
 };
 
 /** A half-configured provider stops the start instead of the first sign-in. */

@@ -33,6 +33,7 @@ export { searchRoutes as search } from "./search/routes.ts";
 export { paymentsRoutes as payments, serviceApiRoutes as serviceApi } from "./service-api/routes.ts";
 export { settingsRoutes as settings } from "./settings/routes.ts";
 export { signOnRoutes as signOn } from "./sign-on/routes.ts";
+export { scimRoutes as scim } from "./sign-on/scim-routes.ts";
 export { storageRoutes as storage } from "./storage/routes.ts";
 export { systemRoutes as system } from "./system/routes.ts";
 export { tasksRoutes as tasks } from "./tasks/routes.ts";

@@ -113,6 +113,7 @@ export * from "./service-scopes.ts";
 export * from "./settings/routes.ts";
 export * from "./sign-on/refusals.ts";
 export * from "./sign-on/routes.ts";
+export * from "./sign-on/scim-routes.ts";
 export * from "./storage/routes.ts";
 export * from "./system/routes.ts";
 export * from "./tasks/routes.ts";

@@ -5,7 +5,6 @@ import type { ErrorCode } from "./errors.ts";
 export type FreshSignIn = "always" | "sometimes";
 
 interface RouteCommon {
-  method: "GET" | "POST" | "DELETE";
   path: `/api/${string}` | `/api_v1/${string}`;
   access: Access;
   /**
@@ -30,6 +29,7 @@ interface RouteCommon {
 
 /** A route with a JSON reply, validated by its schema. */
 export interface JsonRoute extends RouteCommon {
+  method: "GET" | "POST" | "DELETE";
   body?: z.ZodType;
   /** For the few routes that accept a whole text file; all others share one limit. */
   maxBodyBytes?: number;
@@ -41,7 +41,14 @@ export interface JsonRoute extends RouteCommon {
 
 /** A stream, download or upload: the handler writes the response itself. */
 export interface RawRoute extends RouteCommon {
-  raw: { status: number; contentType: string };
+  /** PUT and PATCH are for standards that fix their methods. */
+  method: JsonRoute["method"] | "PUT" | "PATCH";
+  raw: {
+    status: number;
+    contentType: string;
+    /** Of the refusals that the handler writes itself, in its content type; the edge refuses as everywhere. */
+    refusal?: z.ZodType;
+  };
   /** Accepts multipart/form-data instead of JSON: one file named `file`, plus these fields. */
   form?: z.ZodObject;
   /**

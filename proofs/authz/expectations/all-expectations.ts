@@ -63,6 +63,15 @@ const ofLineage = (what: string, query = ""): Record<string, Expectation> => ({
   },
 });
 
+/** An account as the operator's directory sees it. */
+const ofDirectory = (method: string, body?: unknown): Record<string, Expectation> => ({
+  [`${method} /api_v1/scim/v2/Users/:id`]: {
+    rule: "anyone",
+    path: `/api_v1/scim/v2/Users/${SOME_USER.id}`,
+    ...(body !== undefined && { body }),
+  },
+});
+
 /** Routes of one task: for users of version 1.0. The task itself decides whether they may change it. */
 const ofTask = (method: "GET" | "POST", path: string, body?: unknown, query = ""): Record<string, Expectation> => ({
   [`${method} ${path}`]: {
@@ -151,6 +160,14 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     rule: "signed-in",
     path: `/api/auth/sign_on/identities/${SOME_SESSION}/unlink`,
   },
+  // For the operator's directory: the token is looked at by the handlers, and no user's session replaces it.
+  "GET /api_v1/scim/v2/ServiceProviderConfig": { rule: "anyone" },
+  "GET /api_v1/scim/v2/Users": { rule: "anyone" },
+  "POST /api_v1/scim/v2/Users": { rule: "anyone", body: {} },
+  ...ofDirectory("GET"),
+  ...ofDirectory("PUT", {}),
+  ...ofDirectory("PATCH", {}),
+  ...ofDirectory("DELETE"),
   "POST /api_v1/asset/upload": { rule: UPLOADERS },
   "GET /api_v1/asset/generate_upload_info": {
     rule: UPLOADERS,

@@ -1,7 +1,7 @@
 /** What must not appear in a log: email addresses, signing keys, and the secrets of the environment. */
 const ADDRESS = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 const SIGNING_SECRET = /\b(?:dks|whsec|sk_live|sk_test)_[\w-]{6,}/;
-const SECRET_NAME = /SECRET|PASSWORD/;
+const SECRET_NAME = /SECRET|PASSWORD|TOKEN/;
 const SHORTEST_SECRET = 8;
 
 const secretsOf = (environment: NodeJS.ProcessEnv): string[] => {

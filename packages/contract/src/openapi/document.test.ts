@@ -77,6 +77,22 @@ describe("the OpenAPI document", () => {
     expect(refusalsOf(contract.system.getHealth)).toContain("not_allowed");
   });
 
+  it("documents refusals in the form of another standard beside those of the edge", () => {
+    expect(operationAt("/api_v1/scim/v2/Users/{id}", "patch")).toMatchObject({
+      responses: {
+        409: { $ref: "#/components/responses/ConflictAsScimError" },
+        413: { $ref: "#/components/responses/TooLarge" },
+      },
+    });
+    expect(document.components.responses.ConflictAsScimError).toMatchObject({
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/ErrorReply" } },
+        "application/scim+json": { schema: { $ref: "#/components/schemas/ScimError" } },
+      },
+    });
+    expect(refusalsOf(contract.scim.patchScimUser)).not.toContain("unsupported_media_type");
+  });
+
   it("describes streams, ranges, redirects and uploads", () => {
     expect(operationAt("/api_v1/events")).toMatchObject({
       parameters: expect.arrayContaining([{ $ref: "#/components/parameters/LastEventId" }]),

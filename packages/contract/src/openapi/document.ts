@@ -80,7 +80,7 @@ const createOperation = (nameOf: NameOf) => {
       ...securityOf(route.access),
       ...(parameters.length > 0 && { parameters }),
       ...requestBody(operationId, name, route, nameOf),
-      responses: { ...success(operationId, name, route, nameOf), ...errorResponses(route) },
+      responses: { ...success(operationId, name, route, nameOf), ...errorResponses(route, nameOf) },
     };
   };
 };

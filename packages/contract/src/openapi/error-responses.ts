@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Access } from "../access.ts";
 import { ERROR_STATUS, type ErrorCode, errorReply } from "../errors.ts";
 import { changesState, type Route } from "../kit.ts";
@@ -25,7 +26,7 @@ const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
 const RETRY_CODES: ReadonlySet<ErrorCode> = new Set(["throttled", "unavailable"]);
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait, when known.", schema: { type: "integer" } } };
 
-const BODY_REFUSALS = ["malformed", "too_large", "unsupported_media_type"] as const;
+const BODY_REFUSALS = ["malformed", "too_large"] as const;
 
 const needsRight = (access: Access): boolean => access !== "public" && access !== "signed-in";
 
@@ -37,6 +38,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   if (route.freshSignIn) codes.add("stale_sign_in");
   if (route.params || route.query || route.body || route.form) codes.add("invalid");
   if (route.method !== "GET") for (const code of BODY_REFUSALS) codes.add(code);
+  if (route.method !== "GET" && !route.rawBytes) codes.add("unsupported_media_type");
   codes.add("unavailable");
   return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 };
@@ -45,30 +47,47 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
 const responseName = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())).join("Or");
 
-/** The refusals of a route, one list of codes for each status. */
-const byStatus = (route: Route): ErrorCode[][] => [
-  ...Map.groupBy(refusalsOf(route), (code) => ERROR_STATUS[code]).values(),
-];
+interface ErrorResponse {
+  readonly status: number;
+  readonly name: string;
+  readonly codes: readonly ErrorCode[];
+  /** The form of their own in which handlers of the route refuse; the edge refuses as everywhere. */
+  readonly own: { readonly contentType: string; readonly schema: z.ZodType } | undefined;
+}
 
 const statusOf = ([code]: readonly ErrorCode[]): number => (code ? ERROR_STATUS[code] : 0);
 
-export const errorResponses = (route: Route): Json =>
+/** The refusals of a route, one response for each status. */
+const responsesOf = (route: Route, nameOf: NameOf): ErrorResponse[] => {
+  const { refusal, contentType = "" } = route.raw ?? {};
+  return [...Map.groupBy(refusalsOf(route), (code) => ERROR_STATUS[code]).values()].map((codes) => {
+    const isOwn = codes.some((code) => route.errors?.includes(code));
+    const own = refusal && isOwn ? { contentType, schema: refusal } : undefined;
+    const name = own ? `${responseName(codes)}As${nameOf(own.schema)}` : responseName(codes);
+    return { status: statusOf(codes), name, codes, own };
+  });
+};
+
+export const errorResponses = (route: Route, nameOf: NameOf): Json =>
   Object.fromEntries(
-    byStatus(route).map((codes) => [statusOf(codes), { $ref: `#/components/responses/${responseName(codes)}` }]),
+    responsesOf(route, nameOf).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
   );
 
 /** One response for each error code of the given routes, and for codes of one route that share their status. */
 export const errorComponents = (routes: readonly Route[], nameOf: NameOf): Json => {
-  const used = new Map(routes.flatMap(byStatus).map((codes) => [responseName(codes), codes]));
+  const used = new Map(routes.flatMap((route) => responsesOf(route, nameOf)).map((one) => [one.name, one]));
   return Object.fromEntries(
-    [...used]
-      .sort(([, a], [, b]) => statusOf(a) - statusOf(b) || a.length - b.length)
-      .map(([name, codes]) => [
+    [...used.values()]
+      .sort((a, b) => a.status - b.status || a.codes.length - b.codes.length)
+      .map(({ name, codes, own }) => [
         name,
         {
           description: codes.map((code) => `${code}: ${ERROR_DESCRIPTIONS[code]}`).join(" "),
           ...(codes.some((code) => RETRY_CODES.has(code)) && { headers: RETRY_AFTER }),
-          content: { "application/json": { schema: markedSchema(errorReply, "output", nameOf) } },
+          content: {
+            "application/json": { schema: markedSchema(errorReply, "output", nameOf) },
+            ...(own && { [own.contentType]: { schema: markedSchema(own.schema, "output", nameOf) } }),
+          },
         },
       ]),
   );

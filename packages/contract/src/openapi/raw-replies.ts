@@ -3,6 +3,7 @@ import { assetItem } from "../assets/schemas.ts";
 import { liveLogChange, liveLogFault } from "../clusters/schemas.ts";
 import { liveEvent } from "../events/routes.ts";
 import { okReply, type RawRoute } from "../kit.ts";
+import { scimConfig, scimUser, scimUserList } from "../sign-on/scim-routes.ts";
 import { type Json, markedSchema } from "./components.ts";
 import type { NameOf } from "./schema-names.ts";
 
@@ -132,6 +133,26 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
       "An event as the provider sends it. The provider's own headers sign the bytes of the body: webhook-id, " +
       "webhook-timestamp and webhook-signature (Standard Webhooks), or x-fal-webhook-* (fal).",
   },
+  "scim.getScimConfig": { description: "What this server supports of the standard.", reply: scimConfig },
+  "scim.listScimUsers": { description: "A page of accounts.", reply: scimUserList },
+  "scim.getScimUser": { description: "The account.", reply: scimUser },
+  "scim.createScimUser": {
+    description: "The account that was made. Its user gets an invitation by mail.",
+    headers: { Location: "The address of the account." },
+    reply: scimUser,
+    requestBody: "A User of SCIM 2.0: userName, name, emails and active are read, a password never.",
+  },
+  "scim.replaceScimUser": {
+    description: "The account as it is now.",
+    reply: scimUser,
+    requestBody: "A User of SCIM 2.0, of which only active is read.",
+  },
+  "scim.patchScimUser": {
+    description: "The account as it is now.",
+    reply: scimUser,
+    requestBody: "A PatchOp of SCIM 2.0. Operations on other attributes than active change nothing.",
+  },
+  "scim.deleteScimUser": { description: "The account is disabled." },
   "signOn.signOnCallback": {
     description: "Redirect to a page of the console, which shows how it ended.",
     headers: { Location: "A path of the console.", "Set-Cookie": "The session, when one was opened." },
@@ -158,10 +179,11 @@ export const RAW_REPLIES: Readonly<Record<string, RawReply>> = {
   },
 };
 
+const IS_JSON = /^application\/(?:scim\+)?json$/;
 const IS_TEXT = /^(?:text\/|application\/x-ndjson)/;
 
 const contentSchema = (contentType: string, reply: Json | undefined): Json => {
-  if (contentType === "application/json") return reply ?? {};
+  if (IS_JSON.test(contentType)) return reply ?? {};
   return IS_TEXT.test(contentType) ? { type: "string" } : { type: "string", format: "binary" };
 };
 
@@ -192,7 +214,7 @@ const eventObjects = (events: NonNullable<RawReply["events"]>, nameOf: NameOf): 
 export const rawResponses = (operationId: string, { raw }: RawRoute, nameOf: NameOf): Json => {
   const told = RAW_REPLIES[operationId];
   if (!told) throw new Error(`raw-replies.ts does not say what ${operationId} replies with`);
-  const hasBody = raw.status === 200;
+  const hasBody = raw.status === 200 || raw.status === 201;
   const reply = told.reply && markedSchema(told.reply, "output", nameOf);
   const content = Object.fromEntries(
     [raw.contentType, ...(told.alsoAs ?? [])].map((type) => [

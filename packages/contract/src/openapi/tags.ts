@@ -32,6 +32,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   platformTools: "Administration of the platform: ledger checks, holds, payment events and service credentials.",
   processing: "Data processing: dataset views that jobs on Ray clusters process, and the datasets that they make.",
   runSources: "Sources of runs: MLflow servers whose experiments and runs the worker copies.",
+  scim: "Accounts for the operator's directory: SCIM 2.0, so that who leaves the company is disabled here.",
   search: "Search by name over everything the caller may list.",
   secondFactors: "The second factor of sign-in: an authenticator app and recovery codes.",
   serviceApi: "Calls that machines of the product sign: end users, credits, content, orders and subscriptions.",

@@ -66,6 +66,9 @@ export const SECURITY_EVENT_KINDS = [
   "passkey_counter_regressed",
   "sign_on_linked",
   "sign_on_unlinked",
+  "account_disabled",
+  "account_enabled",
+  "provisioning_refused",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const SIGN_IN_METHODS = ["password", "code", "totp", "recovery_code", "passkey", "sign_on"] as const;

@@ -57,6 +57,21 @@ export const findLinkedUser = async (
   return row && { id: row.id, isEnabled: row.is_enabled };
 };
 
+/** The subjects of users at this issuer, by the user's id. */
+export const listSubjects = async (
+  db: Db,
+  issuer: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom("sign_on_identity")
+    .select(["user_id", "subject"])
+    .where("issuer", "=", issuer)
+    .where("user_id", "=", sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ user_id: userId, subject }) => [userId, subject]));
+};
+
 export const noteIdentityUse = async (tx: Tx, { issuer, subject }: IdentityKey, now: Date): Promise<void> => {
   await tx
     .updateTable("sign_on_identity")

@@ -6,7 +6,7 @@ import { changeUsers } from "./change-users.ts";
 import { getUser } from "./get-user.ts";
 import { asCodeSet, type UserState } from "./users.rules.ts";
 import type { UserRecord } from "./users.store.ts";
-import { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
+import { type Administration, type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
 
 export type NewUser = Pick<UserState, "username" | "email" | "realname" | "role" | "codes">;
 
@@ -17,11 +17,15 @@ export const takenNameWords = (taken: "username" | "email", user: Pick<NewUser, 
 
 /** Creates a user who can sign in by email code at once, and sends an invitation. */
 export const createUser = (deps: AdministrationDeps, context: RequestContext, user: NewUser): Promise<UserRecord> =>
-  withAdministrationLock(deps, context, "USER_MANAGE_W", async (administration) => {
-    const taken = await findTakenName(administration.tx, user);
-    if (taken) throw new DomainError("conflict", takenNameWords(taken, user));
+  withAdministrationLock(deps, context, "USER_MANAGE_W", (administration) => addUser(administration, user));
 
-    const after = { ...user, id: newId(), codes: asCodeSet(user.codes), isEnabled: true, version: 1 };
-    await changeUsers(administration, [{ before: undefined, after }], { opType: "Update_user" });
-    return getUser(administration.tx, after.id);
-  });
+/** The same under a lock that is held. */
+export const addUser = async (administration: Administration, user: NewUser, reason?: string): Promise<UserRecord> => {
+  const taken = await findTakenName(administration.tx, user);
+  if (taken) throw new DomainError("conflict", takenNameWords(taken, user));
+
+  const after = { ...user, id: newId(), codes: asCodeSet(user.codes), isEnabled: true, version: 1 };
+  const options = { opType: "Update_user" as const, ...(reason !== undefined && { reason }) };
+  await changeUsers(administration, [{ before: undefined, after }], options);
+  return getUser(administration.tx, after.id);
+};

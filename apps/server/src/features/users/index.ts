@@ -1,8 +1,9 @@
 export { permissionApprovals } from "./approve-permission.ts";
 export { lockAdministration } from "./change-users.store.ts";
 export { changeUsers, requireKnownCodes } from "./change-users.ts";
+export { addUser } from "./create-user.ts";
 export { DEMO_USERS } from "./demo-users.ts";
-export { getUsersAsSeen } from "./get-user.ts";
+export { getUser, getUsersAsSeen } from "./get-user.ts";
 export { listWaitingCodes } from "./list-waiting-codes.ts";
 export { applyProviderCodes, createProviderUser } from "./provider-users.ts";
 export { provisionUser } from "./provision-user.ts";
@@ -10,5 +11,5 @@ export { provisionSecondFactorReset } from "./reset-second-factor.ts";
 export { ALL_PERMISSIONS, permissionSubject, userSubject } from "./user-operation.rules.ts";
 export { usersHandlers } from "./users.routes.ts";
 export { asCodeSet, effectiveFlags } from "./users.rules.ts";
-export { listUsers, listUsersById, type UserRecord } from "./users.store.ts";
-export { type AdministrationDeps, withAdministrationLock } from "./with-administration-lock.ts";
+export { findUserByUsername, listUsers, listUsersById, type UserRecord } from "./users.store.ts";
+export { type AdministrationDeps, withAdministrationLock, withProvisionerLock } from "./with-administration-lock.ts";

@@ -1,4 +1,4 @@
-import { MESSAGES, type PermissionCode } from "@dailies/contract";
+import { INTERNAL_ROLE, MESSAGES, type PermissionCode } from "@dailies/contract";
 import { DomainError } from "../../errors.ts";
 import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -21,6 +21,26 @@ export interface Administration {
   /** For changes of rights; other changes do not need a recent proof of identity. */
   readonly requireFreshSignIn: () => void;
 }
+
+/** The operator's directory has no account here: it acts under a name that nobody can have, and may disable anybody. */
+const PROVISIONER: Administrator = {
+  id: "",
+  username: "SCIM provisioning",
+  role: INTERNAL_ROLE,
+  codes: ["PERM_MANAGE_W"],
+};
+
+/** The same for the operator's directory, which has shown its token. It proves nothing afresh, because it never signs in. */
+export const withProvisionerLock = <T>(
+  { db, clock }: AdministrationDeps,
+  requestId: string,
+  act: (administration: Administration) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await lockAdministration(tx);
+    const audit = auditActor({ actor: PROVISIONER, requestId, at: clock() });
+    return act({ tx, admin: PROVISIONER, audit, requireFreshSignIn: () => undefined });
+  });
 
 /**
  * Runs one administrative operation under the lock. Reads the actor's rights again inside, because they may have been

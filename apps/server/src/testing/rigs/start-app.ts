@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 export interface Call {
-  method?: "GET" | "POST" | "DELETE" | "PUT" | "HEAD" | "OPTIONS";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
   body?: unknown;
   cookies?: Record<string, string>;
   headers?: Record<string, string>;

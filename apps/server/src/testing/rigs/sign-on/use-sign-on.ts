@@ -107,7 +107,10 @@ const useProvider = (
 };
 
 /** The whole server with a real OpenID provider beside it. Call it at the top of a test file. */
-export const useSignOn = async ({ signOn: changes, ...choices }: RigOptions = {}) => {
+export const useSignOn = async (
+  { signOn: changes, ...choices }: RigOptions = {},
+  more: Partial<Pick<Config, "scimToken">> = {},
+) => {
   const ports = { provider: await freePort(), console: await freePort() };
   const options: SignOnOptions = {
     issuer: `http://127.0.0.1:${ports.provider}`,
@@ -126,6 +129,7 @@ export const useSignOn = async ({ signOn: changes, ...choices }: RigOptions = {}
     publicOrigin: CONSOLE_ORIGIN,
     signOn: options,
     signInLimits: { perAccount: 5, perNetwork: 20 },
+    ...more,
   }));
   const provider = useProvider(running, ports, choices);
 
