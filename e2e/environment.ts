@@ -15,6 +15,8 @@ export interface Run {
   readonly kuberayUrl: string;
   /** Where the journey of single sign-on starts its OpenID provider, also after a failure, with the key that the API knows. */
   readonly provider: { readonly url: string; readonly privateJwk: JsonWebKey };
+  /** With which a company's directory provisions accounts. */
+  readonly scimToken: string;
 }
 
 const RUN_VARIABLE = "DAILIES_E2E_RUN";

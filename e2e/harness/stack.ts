@@ -38,7 +38,7 @@ export const startStack = async (): Promise<Stack> => {
   try {
     const environment = await prepare(undo);
     const processes = await startProcesses(environment, undo);
-    const { publicOrigin, database, clusters, runSourceOrigins, signOn } = readConfig(environment);
+    const { publicOrigin, database, clusters, runSourceOrigins, signOn, scimToken = "" } = readConfig(environment);
     const [clusterUrl = "", kuberayUrl = ""] = clusters.trustedOrigins;
     return {
       run: {
@@ -50,6 +50,7 @@ export const startStack = async (): Promise<Stack> => {
         kuberayUrl,
         runSourceUrl: runSourceOrigins.at(-1) ?? "",
         provider: { url: signOn?.issuer ?? "", privateJwk: aTokenKey("RS256").privateJwk },
+        scimToken,
       },
       stop: async () => {
         await undoAll(undo);
@@ -114,6 +115,7 @@ const signOnAt = (issuer: string): NodeJS.ProcessEnv => ({
   DAILIES_OIDC_GROUP_CODES: JSON.stringify({ "video-leads": ["USE_VERSION_1_0", "USER_MANAGE_R"] }),
   DAILIES_OIDC_NEW_ACCOUNTS: "domain",
   DAILIES_OIDC_DOMAINS: "example.test",
+  DAILIES_SCIM_TOKEN: randomBytes(24).toString("hex"),
 });
 
 const startProcesses = async (environment: NodeJS.ProcessEnv, undo: Undo[]): Promise<RunningProcess[]> => {

@@ -148,3 +148,33 @@ test("signing out at the provider ends the session in the open browser", async (
   expect(provider.logoutFaults).toEqual([]);
   await expectSignedOut(page);
 });
+
+/** As Entra ID calls it. */
+const asDirectory = async (path: string, init: RequestInit = {}): Promise<{ Resources?: { id: string }[] }> => {
+  const { origin, scimToken } = currentRun();
+  const headers = { authorization: `Bearer ${scimToken}`, "content-type": "application/scim+json" };
+  const response = await fetch(`${origin}/api_v1/scim/v2/Users${path}`, { ...init, headers });
+  if (!response.ok) throw new Error(`SCIM answered ${response.status}: ${await response.text()}`);
+  return response.json() as Promise<{ Resources?: { id: string }[] }>;
+};
+
+test("somebody whom the directory disables by SCIM loses the open session, and enters no more", async ({
+  page,
+  people,
+}) => {
+  const ida = await people.add();
+  const account = aPerson();
+  await people.link(ida, { issuer: provider.issuer, subject: account });
+  await enterLinked(page, ida, account);
+
+  const { Resources: found = [] } = await asDirectory(`?filter=${encodeURIComponent(`externalId eq "${account}"`)}`);
+  expect(found).toMatchObject([{ id: ida.id, userName: ida.username, active: true }]);
+  const Operations = [{ op: "Replace", path: "active", value: "False" }];
+  const schemas = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"];
+  await asDirectory(`/${ida.id}`, { method: "PATCH", body: JSON.stringify({ schemas, Operations }) });
+  await expectSignedOut(page);
+
+  // The provider still knows the person, and asks nothing.
+  await page.getByRole("button", { name: "Sign in with Example ID" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your account is disabled.");
+});
