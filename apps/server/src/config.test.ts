@@ -187,6 +187,23 @@ describe("the configuration of single sign-on", () => {
     DAILIES_OIDC_CLIENT_SECRET: "canary",
   };
 
+  const LARK = {
+    ...PROVIDER,
+    DAILIES_OIDC_ISSUER: undefined,
+    DAILIES_LARK_SIGN_ON: "true",
+    DAILIES_LARK_APP_ID: "cli_1",
+    DAILIES_LARK_APP_SECRET: "canary",
+  };
+
+  it("takes Feishu instead, and makes no accounts for it", () => {
+    expect(readConfig({ ...ENVIRONMENT, ...LARK }).signOn).toMatchObject({
+      issuer: "https://accounts.feishu.cn",
+      clientId: "cli_1",
+      larkApiUrl: "https://open.feishu.cn",
+      newAccounts: "off",
+    });
+  });
+
   it("is off without an issuer, and then needs nothing", () => {
     expect(readConfig(ENVIRONMENT).signOn).toBeUndefined();
   });
@@ -210,6 +227,11 @@ describe("the configuration of single sign-on", () => {
     ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: "leads=USE_VERSION_1_0" }],
     ["DAILIES_OIDC_GROUP_CODES", { DAILIES_OIDC_GROUP_CODES: '{"leads":["*"]}' }],
     ["DAILIES_OIDC_SCOPES", { DAILIES_OIDC_SCOPES: "email" }],
+    ["DAILIES_LARK_APP_ID", { ...LARK, DAILIES_LARK_APP_ID: undefined }],
+    ["DAILIES_OIDC_ISSUER", { ...LARK, DAILIES_OIDC_ISSUER: "https://id.example.org" }],
+    ["DAILIES_OIDC_NEW_ACCOUNTS", { ...LARK, DAILIES_OIDC_NEW_ACCOUNTS: "group" }],
+    ["DAILIES_LARK_BASE_URL", { ...LARK, DAILIES_LARK_BASE_URL: "http://open.example.org" }],
+    ["DAILIES_LARK_ACCOUNTS_URL", { ...LARK, DAILIES_LARK_ACCOUNTS_URL: "http://accounts.example.org" }],
     ["DAILIES_SCIM_TOKEN", { DAILIES_SCIM_TOKEN: `canary-${"x".repeat(24)}` }],
     ["DAILIES_SCIM_TOKEN", { DAILIES_SCIM_TOKEN: `canary ${"x".repeat(32)}` }],
   ])("names %s when it is wrong, and repeats no secret", (name, change) => {

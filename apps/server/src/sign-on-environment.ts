@@ -17,7 +17,7 @@ const groupCodes = z
   })
   .pipe(z.record(z.string().min(1), z.array(z.string().regex(PERMISSION_KEY))));
 
-/** Variables of single sign-on by OpenID Connect. */
+/** Variables of single sign-on, and of what a company's directory may do. */
 export const signOnVariables = {
   /** Without an issuer there is no single sign-on. */
   DAILIES_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -44,6 +44,9 @@ export const signOnVariables = {
     )
     .default([]),
   DAILIES_OIDC_NEW_ACCOUNT_ROLE: z.string().regex(ROLE).default(INTERNAL_ROLE),
+  /** People sign in at Feishu or Lark with the app of DAILIES_LARK_APP_ID, instead of at an OpenID provider. */
+  DAILIES_LARK_SIGN_ON: z.stringbool().default(false),
+  DAILIES_LARK_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }).default("https://accounts.feishu.cn"),
   /** With which the operator's directory provisions accounts by SCIM; without it nothing does. */
   DAILIES_SCIM_TOKEN: z
     .string()
@@ -51,31 +54,68 @@ export const signOnVariables = {
     .optional(),
 };
 
+const isPlainInProduction = ({ DAILIES_MODE: mode }: NodeJS.ProcessEnv, address: string): boolean =>
+  mode === "production" && URL.canParse(address) && new URL(address).protocol === "http:" && !isLoopbackOrigin(address);
+
 /** A half-configured provider stops the start instead of the first sign-in. */
 export const signOnFaults = (source: NodeJS.ProcessEnv): string[] => {
   const { DAILIES_OIDC_ISSUER: issuer, DAILIES_OIDC_NEW_ACCOUNTS: newAccounts } = source;
+  if (z.stringbool().safeParse(source.DAILIES_LARK_SIGN_ON).data) return larkFaults(source);
   if (issuer === undefined) return [];
   const faults = (["DAILIES_OIDC_CLIENT_ID", "DAILIES_OIDC_CLIENT_SECRET"] as const)
     .filter((name) => source[name] === undefined)
     .map((name) => `${name}: an issuer is set, so it is needed`);
   if (newAccounts === "domain" && !source.DAILIES_OIDC_DOMAINS)
     faults.push("DAILIES_OIDC_DOMAINS: new accounts are made by domain, so it is needed");
-  const isPlain = URL.canParse(issuer) && new URL(issuer).protocol === "http:" && !isLoopbackOrigin(issuer);
-  if (source.DAILIES_MODE === "production" && isPlain)
+  if (isPlainInProduction(source, issuer))
     faults.push("DAILIES_OIDC_ISSUER: tokens pass between us and the provider in production, so it must be https");
   return faults;
 };
 
-type SignOnVariables = z.output<z.ZodObject<typeof signOnVariables>>;
+const larkFaults = (source: NodeJS.ProcessEnv): string[] => {
+  const faults = (["DAILIES_LARK_APP_ID", "DAILIES_LARK_APP_SECRET"] as const)
+    .filter((name) => source[name] === undefined)
+    .map((name) => `${name}: people sign in at Feishu or Lark, so it is needed`);
+  if (source.DAILIES_OIDC_ISSUER !== undefined)
+    faults.push("DAILIES_OIDC_ISSUER: people sign in at Feishu or Lark, and one provider is supported");
+  if ((source.DAILIES_OIDC_NEW_ACCOUNTS ?? "off") !== "off")
+    faults.push("DAILIES_OIDC_NEW_ACCOUNTS: Feishu and Lark verify no address, so accounts cannot be made from them");
+  for (const name of ["DAILIES_LARK_ACCOUNTS_URL", "DAILIES_LARK_BASE_URL"] as const)
+    if (isPlainInProduction(source, source[name] ?? ""))
+      faults.push(`${name}: secrets of people and of the app pass there in production, so it must be https`);
+  return faults;
+};
+
+interface SignOnVariables extends z.output<z.ZodObject<typeof signOnVariables>> {
+  readonly DAILIES_LARK_APP_ID?: string | undefined;
+  readonly DAILIES_LARK_APP_SECRET?: string | undefined;
+  readonly DAILIES_LARK_BASE_URL: string;
+}
+
+/** Where people sign in, and as whom the console asks there. */
+const providerOf = (env: SignOnVariables) =>
+  env.DAILIES_LARK_SIGN_ON
+    ? {
+        issuer: new URL(env.DAILIES_LARK_ACCOUNTS_URL).origin,
+        clientId: env.DAILIES_LARK_APP_ID,
+        clientSecret: env.DAILIES_LARK_APP_SECRET,
+        larkApiUrl: env.DAILIES_LARK_BASE_URL,
+      }
+    : {
+        issuer: env.DAILIES_OIDC_ISSUER,
+        clientId: env.DAILIES_OIDC_CLIENT_ID,
+        clientSecret: env.DAILIES_OIDC_CLIENT_SECRET,
+        larkApiUrl: undefined,
+      };
 
 export const signOnOf = (env: SignOnVariables) => {
-  const { DAILIES_OIDC_ISSUER: issuer, DAILIES_OIDC_CLIENT_ID: clientId } = env;
-  const { DAILIES_OIDC_CLIENT_SECRET: clientSecret } = env;
+  const { issuer, clientId, clientSecret, larkApiUrl } = providerOf(env);
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
     issuer,
     clientId,
     clientSecret,
+    larkApiUrl,
     name: env.DAILIES_OIDC_NAME,
     scopes: env.DAILIES_OIDC_SCOPES,
     groupsClaim: env.DAILIES_OIDC_GROUPS_CLAIM,

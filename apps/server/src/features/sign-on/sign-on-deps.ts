@@ -1,4 +1,5 @@
 import { DomainError } from "../../errors.ts";
+import { openLarkSignOn } from "../../platform/lark/lark-sign-on.ts";
 import { type OpenId, openOpenId } from "../../platform/openid/openid.ts";
 import type { AuthDeps } from "../auth/index.ts";
 
@@ -16,6 +17,8 @@ export interface SignOnOptions {
   /** In lower case. */
   readonly domains: readonly string[];
   readonly newAccountRole: string;
+  /** Of Feishu or Lark, which speaks no OpenID Connect: the issuer is then where people sign in, the client an app. */
+  readonly larkApiUrl: string | undefined;
 }
 
 export interface SignOnDeps extends AuthDeps {
@@ -27,8 +30,15 @@ export type ConfiguredSignOn = AuthDeps & { readonly signOn: NonNullable<SignOnD
 
 export const CALLBACK_PATH = "/api/auth/sign_on/callback";
 
+const openProvider = (options: SignOnOptions, redirectUri: string): OpenId => {
+  const { issuer: accountsUrl, clientId: appId, clientSecret: appSecret, larkApiUrl: apiUrl } = options;
+  return apiUrl === undefined
+    ? openOpenId({ ...options, redirectUri })
+    : openLarkSignOn({ accountsUrl, apiUrl, appId, appSecret, redirectUri });
+};
+
 export const openSignOn = (options: SignOnOptions | undefined, publicOrigin: string): SignOnDeps["signOn"] =>
-  options && { options, openId: openOpenId({ ...options, redirectUri: `${publicOrigin}${CALLBACK_PATH}` }) };
+  options && { options, openId: openProvider(options, `${publicOrigin}${CALLBACK_PATH}`) };
 
 export const requireSignOn = (deps: SignOnDeps): ConfiguredSignOn => {
   const { signOn } = deps;

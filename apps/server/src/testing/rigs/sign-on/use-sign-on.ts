@@ -122,6 +122,7 @@ export const useSignOn = async (
     newAccounts: "domain",
     domains: ["example.test"],
     newAccountRole: "developer",
+    larkApiUrl: undefined,
     ...changes,
   };
   const running = runApp((config) => ({
