@@ -1,3 +1,4 @@
+import { accepted } from "../kubernetes/api-server.ts";
 import type { Kubernetes } from "./engine.ts";
 
 export const NAMESPACE = "video";
@@ -159,22 +160,17 @@ export const JOB_STATUSES: Readonly<Record<string, object | undefined>> = {
 const path = (plural: string, name = "", part = ""): string =>
   ["/apis/ray.io/v1/namespaces", NAMESPACE, plural, name, part].filter((one) => one !== "").join("/");
 
-const must = async (what: string, asked: ReturnType<Kubernetes["ask"]>): Promise<void> => {
-  const { status, body } = await asked;
-  if (status >= 300) throw new Error(`${what}: ${status} ${JSON.stringify(body).slice(0, 800)}`);
-};
-
 /** What an operator of KubeRay would do, as far as the test needs it. */
 export const openOperator = ({ ask }: Kubernetes) => {
   const report = (plural: "rayclusters" | "rayjobs", name: string, status: object) =>
-    must(name, ask("PATCH", path(plural, name, "status"), { status }));
+    accepted(name, ask("PATCH", path(plural, name, "status"), { status }));
   const create = async (plural: "rayclusters" | "rayjobs", name: string, spec: object, status?: object) => {
     const kind = plural === "rayjobs" ? "RayJob" : "RayCluster";
-    await must(name, ask("POST", path(plural), { apiVersion: "ray.io/v1", kind, metadata: { name }, spec }));
+    await accepted(name, ask("POST", path(plural), { apiVersion: "ray.io/v1", kind, metadata: { name }, spec }));
     if (status) await report(plural, name, status);
   };
   return {
-    createNamespace: () => must(NAMESPACE, ask("POST", "/api/v1/namespaces", { metadata: { name: NAMESPACE } })),
+    createNamespace: () => accepted(NAMESPACE, ask("POST", "/api/v1/namespaces", { metadata: { name: NAMESPACE } })),
     createCluster: (name: string, status?: object) =>
       create("rayclusters", name, clusterSpec(name === "nightly" ? "2.49.0" : "2.52.0"), status),
     createJob: (name: string, status?: object) =>
@@ -190,6 +186,6 @@ export const openOperator = ({ ask }: Kubernetes) => {
         status,
       ),
     report,
-    remove: (plural: "rayclusters" | "rayjobs", name: string) => must(name, ask("DELETE", path(plural, name))),
+    remove: (plural: "rayclusters" | "rayjobs", name: string) => accepted(name, ask("DELETE", path(plural, name))),
   };
 };
