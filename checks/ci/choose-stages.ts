@@ -28,6 +28,7 @@ const WITHOUT_PROOF = [
   "**/*.md",
   "docs/**",
   ".github/**",
+  "ops/chart/**",
   "checks/*",
   "checks/asvs/**",
   "checks/bundle/**",
