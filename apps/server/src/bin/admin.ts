@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { email, INTERNAL_ROLE, PERMISSION_CODES, username } from "@dailies/contract";
 import { type Config, readConfig } from "../config.ts";
-import { provisionSecondFactorReset, provisionUser } from "../features/users/index.ts";
+import { listUsers, provisionSecondFactorReset, provisionUser } from "../features/users/index.ts";
 import { createDatabase, type Db } from "../platform/db/database.ts";
 import { newId } from "../platform/ids.ts";
 import { countOf } from "../platform/installation-check.ts";
@@ -11,11 +11,12 @@ import { VerificationStopped, verifyInstallation } from "../verify-installation.
 
 const USAGE = `Commands for the operator of an installation.
 
-  admin create --username NAME --email ADDRESS [--realname NAME]
+  admin create --username NAME --email ADDRESS [--realname NAME] [--first]
 
     Creates an administrator. The new user holds every permission and has no
     password yet: they sign in with a one-time code mailed to their address and
-    are then asked to set a password.
+    are then asked to set a password. With --first nothing happens if there are
+    users already, so that a script may run it at every start.
 
   admin keys
 
@@ -53,6 +54,7 @@ const { positionals, values } = parseArgs({
     realname: { type: "string" },
     reason: { type: "string" },
     quick: { type: "boolean", default: false },
+    first: { type: "boolean", default: false },
   },
 });
 
@@ -66,6 +68,9 @@ const createAdministrator = async ({ db, context }: Installation): Promise<strin
   const address = email.safeParse(values.email);
   const name = username.safeParse(values.username);
   if (!name.success || !address.success) throw new Error(USAGE);
+  if (values.first && (await listUsers(db, {}, { limit: 1, offset: 0 })).items.length > 0) {
+    return "there are users already, nothing was changed\n";
+  }
   const user = {
     username: name.data,
     email: address.data,
