@@ -34,6 +34,7 @@ const WITHOUT_PROOF = [
   "checks/bundle/**",
   "e2e/**",
   "proofs/authz/**",
+  "ops/compose/**",
   "LICENSE",
   "NOTICE",
   "**/.gitignore",
