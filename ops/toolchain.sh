@@ -5,6 +5,8 @@ NODE_DIR=$CACHE/toolchain-$(hash_of <"$TOOLS/package-lock.json")
 # Debian's, unpacked and not installed: the package would start a server.
 PROMETHEUS=$CACHE/prometheus
 DOCKER_ENGINE=$CACHE/docker-engine
+COMPOSE_VERSION=2.40.3
+DOCKER_COMPOSE=$CACHE/bin/docker-compose-$COMPOSE_VERSION
 VENV=$CACHE/engines-$(hash_of <"$TOOLS/requirements-engines.txt")
 FUZZ_VENV=$CACHE/fuzz-$(hash_of <"$TOOLS/requirements-fuzz.txt")
 # The native pnpm package is used directly: the `pnpm` wrapper needs an install script, which npm 11 blocks.
@@ -60,6 +62,25 @@ unpack_docker() {
 install_image_tools() {
   need_packages buildah=buildah mmdebstrap=mmdebstrap unshare=util-linux ip=iproute2
   once "$DOCKER_ENGINE" unpack_docker
+}
+
+# `go install` refuses a module that excludes versions of others, so it is built in its own folder.
+compile_compose() {
+  local module=github.com/docker/compose/v2 source out
+  command -v go >/dev/null || die "Docker Compose is compiled from source here: install Go 1.26 or newer from go.dev/dl."
+  notice "Compiling Docker Compose $COMPOSE_VERSION once; with two cores this takes some minutes."
+  source=$(go mod download -json "$module@v$COMPOSE_VERSION" | sed -n 's/^\s*"Dir": "\(.*\)",\?$/\1/p')
+  out=$(mktemp -d)
+  (cd "$source" && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X $module/internal.Version=v$COMPOSE_VERSION" -o "$out/compose" ./cmd)
+  mkdir -p "$CACHE/bin"
+  mv "$out/compose" "$DOCKER_COMPOSE"
+  rmdir "$out"
+}
+
+install_compose_tools() {
+  install_image_tools
+  need_packages iptables=iptables chromium=chromium ffmpeg=ffmpeg
+  [[ -x $DOCKER_COMPOSE ]] || compile_compose
 }
 
 # The package starts nothing and has no configuration that does anything.

@@ -4,6 +4,7 @@ type Prove = (args: readonly string[]) => Promise<boolean>;
 /** Loaded by name, so that a proof does not load what another one needs. */
 const PROOFS: Readonly<Record<string, () => Promise<Prove>>> = {
   chart: async () => (await import("./chart/chart.ts")).proveChart,
+  compose: async () => (await import("./compose/compose.ts")).proveCompose,
   image: async () => (await import("./images/images.ts")).proveImages,
   restore: async () => (await import("./restore/restore.ts")).proveRestore,
   resources: async () => (await import("./resources/resources.ts")).proveResources,

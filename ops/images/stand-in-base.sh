@@ -12,7 +12,7 @@ NPM_VERSION=11.21.2
 debian() {
   local sources=/etc/apt/sources.list.d/debian.sources
   [[ -s $sources ]] || sources=/etc/apt/sources.list
-  mmdebstrap --mode=root --variant=minbase --include=ca-certificates,libstdc++6 \
+  mmdebstrap --mode=root --format=tar --variant=minbase --include=ca-certificates,libstdc++6 \
     --aptopt='Acquire::Languages "none"' bookworm "$PACKAGES.new" "$sources"
   mv "$PACKAGES.new" "$PACKAGES"
 }

@@ -1,6 +1,7 @@
 // A Docker Engine of its own, from Debian's packages, which ends with the process namespace that it runs in.
 import { execFile, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
+import { readdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { programFolders } from "../../apps/server/src/testing/environment.ts";
@@ -10,10 +11,22 @@ const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface DockerEngine {
+  /** The environment in which `docker` speaks to this engine. */
+  readonly environment: NodeJS.ProcessEnv;
   /** The output of a `docker` command, without the line end. */
   readonly docker: (...args: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
+
+const CGROUPS = "/sys/fs/cgroup";
+
+/** Docker leaves the control group above those of its containers behind, in each hierarchy. */
+const removeControlGroups = async (name: string): Promise<void> => {
+  for (const hierarchy of await readdir(CGROUPS))
+    await rmdir(path.join(CGROUPS, hierarchy, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
+    });
+};
 
 /** `network` are the options of dockerd that say how containers reach each other. */
 export const startDockerEngine = async (
@@ -25,6 +38,7 @@ export const startDockerEngine = async (
   const host = `unix://${folder}/docker.sock`;
   const logFile = path.join(folder, "dockerd.log");
   const log = openSync(logFile, "a");
+  const controlGroup = path.basename(folder);
   const env = {
     ...environment,
     DOCKER_HOST: host,
@@ -41,7 +55,7 @@ export const startDockerEngine = async (
       "--pidfile",
       "/run/dailies-docker.pid",
     ]
-      .concat("--host", host, "--oom-score-adjust", "0")
+      .concat("--host", host, "--oom-score-adjust", "0", "--cgroup-parent", `/${controlGroup}`)
       .concat(network),
     { env, stdio: ["ignore", log, log] },
   );
@@ -58,6 +72,7 @@ export const startDockerEngine = async (
     if (containers.length > 0) await docker("rm", "--force", "--volumes", ...containers);
     daemon.kill("SIGTERM");
     await eventually(() => (daemon.exitCode !== null || daemon.signalCode !== null ? true : undefined), 30_000);
+    await removeControlGroups(controlGroup);
   };
-  return { docker, stop };
+  return { environment: env, docker, stop };
 };
