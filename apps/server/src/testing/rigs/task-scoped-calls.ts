@@ -285,6 +285,7 @@ export const UNSCOPED_GROUPS: readonly string[] = [
   "permissions",
   "platformTools",
   "processing",
+  "scim",
   "serviceApi",
   "settings",
   "signOn",
