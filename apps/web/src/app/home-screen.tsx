@@ -57,7 +57,7 @@ export const Component = () => {
       }
       beside={
         <>
-          <Section title={t("auth.sessions.title")}>
+          <Section title={t("sessions.title")}>
             <SessionsPanel />
           </Section>
           {provider === undefined ? null : (

@@ -134,7 +134,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "internal",
     isBuilt: true,
-    words: ["desk", "auth"],
+    words: ["desk", "sessions"],
     load: () => import("./developer-desk-screen.tsx"),
   },
   {
@@ -145,7 +145,7 @@ export const screens: readonly Screen[] = [
     menu: "more",
     access: "signed-in",
     isBuilt: true,
-    words: ["home", "auth"],
+    words: ["home", "auth", "sessions"],
     load: () => import("./home-screen.tsx"),
   },
 

@@ -131,6 +131,10 @@ export const wordGroups = {
     en: async () => (await import("../../features/inference-services/locales/en.ts")).servicesWords,
     zh: async () => (await import("../../features/inference-services/locales/zh.ts")).servicesWords,
   },
+  sessions: {
+    en: async () => (await import("../../features/auth/locales/sessions-en.ts")).sessionsWords,
+    zh: async () => (await import("../../features/auth/locales/sessions-zh.ts")).sessionsWords,
+  },
   settings: {
     en: async () => (await import("../../features/settings/locales/en.ts")).settingsWords,
     zh: async () => (await import("../../features/settings/locales/zh.ts")).settingsWords,

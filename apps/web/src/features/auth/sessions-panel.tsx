@@ -23,20 +23,20 @@ const SessionRow = ({ session }: { session: SessionItem }) => {
           {device}
         </span>
         <span className={styles.facts}>
-          <span className="ds-mono">{session.network}</span> · {t("auth.sessions.lastUse")}{" "}
-          <Time at={session.last_seen_at} /> · {t("auth.sessions.since")} <Time at={session.created_at} />
+          <span className="ds-mono">{session.network}</span> · {t("sessions.lastUse")}{" "}
+          <Time at={session.last_seen_at} /> · {t("sessions.since")} <Time at={session.created_at} />
         </span>
       </div>
       {session.is_current ? (
-        <StatusTag tone="success">{t("auth.sessions.thisOne")}</StatusTag>
+        <StatusTag tone="success">{t("sessions.thisOne")}</StatusTag>
       ) : (
         <Button
           size="small"
-          aria-label={t("auth.sessions.endNamed", { device })}
+          aria-label={t("sessions.endNamed", { device })}
           loading={isPending}
           onClick={() => mutate(session.id)}
         >
-          {t("auth.sessions.end")}
+          {t("sessions.end")}
         </Button>
       )}
     </li>
@@ -50,14 +50,14 @@ const EndOthers = () => {
   return (
     <>
       <Button danger size="small" onClick={() => setIsAsking(true)}>
-        {t("auth.sessions.endOthers")}
+        {t("sessions.endOthers")}
       </Button>
       <Confirm
         isOpen={isAsking}
         isDangerous
-        title={t("auth.sessions.endOthersTitle")}
-        effect={t("auth.sessions.endOthersHint")}
-        action={t("auth.sessions.endOthers")}
+        title={t("sessions.endOthersTitle")}
+        effect={t("sessions.endOthersHint")}
+        action={t("sessions.endOthers")}
         onConfirm={() => mutateAsync()}
         onClose={() => setIsAsking(false)}
       />
@@ -71,19 +71,14 @@ export const SessionsPanel = () => {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   if (error && !data) {
     return (
-      <ErrorPanel
-        title={t("auth.sessions.failed")}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ErrorPanel title={t("sessions.failed")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton rows={3} />;
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <p className={styles.hint}>{t("auth.sessions.hint")}</p>
+        <p className={styles.hint}>{t("sessions.hint")}</p>
         {data.items.some((session) => !session.is_current) && <EndOthers />}
       </div>
       <ul className={styles.list}>

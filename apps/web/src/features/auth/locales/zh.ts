@@ -98,17 +98,4 @@ export const authWords: Translated<typeof english> = {
       has_other_link: "你的账户已关联到该身份提供方的另一个身份，请先取消那个关联。",
     },
   },
-  sessions: {
-    title: "我的会话",
-    hint: "所有已登录你账户的浏览器。请结束你不认识的会话。",
-    since: "登录时间",
-    lastUse: "最近使用",
-    thisOne: "当前会话",
-    end: "结束",
-    endNamed: "结束 {{device}} 上的会话",
-    endOthers: "结束其他全部会话",
-    endOthersTitle: "结束其他全部会话？",
-    endOthersHint: "这些浏览器需要重新登录，当前会话不受影响。",
-    failed: "无法加载你的会话",
-  },
 };
