@@ -12,7 +12,7 @@ export const SCIM_SCHEMAS = {
 
 /** An account as a directory sees it: neither rights nor how somebody signs in. */
 export const scimUser = z.object({
-  schemas: z.tuple([z.literal(SCIM_SCHEMAS.user)]),
+  schemas: z.array(z.literal(SCIM_SCHEMAS.user)),
   id: uuid,
   /** The subject of the identity at the OpenID provider that is linked to the account, if any. */
   externalId: z.string().optional(),
@@ -26,7 +26,7 @@ export const scimUser = z.object({
 export type ScimUser = z.infer<typeof scimUser>;
 
 export const scimUserList = z.object({
-  schemas: z.tuple([z.literal(SCIM_SCHEMAS.list)]),
+  schemas: z.array(z.literal(SCIM_SCHEMAS.list)),
   totalResults: nonNegativeInt,
   startIndex: positiveInt,
   itemsPerPage: nonNegativeInt,
@@ -34,7 +34,7 @@ export const scimUserList = z.object({
 });
 
 export const scimError = z.object({
-  schemas: z.tuple([z.literal(SCIM_SCHEMAS.error)]),
+  schemas: z.array(z.literal(SCIM_SCHEMAS.error)),
   /** The HTTP status, as a text. */
   status: z.string(),
   scimType: z.string().optional(),
@@ -44,7 +44,7 @@ export const scimError = z.object({
 export const scimSupport = z.object({ supported: z.boolean() });
 
 export const scimConfig = z.object({
-  schemas: z.tuple([z.literal(SCIM_SCHEMAS.config)]),
+  schemas: z.array(z.literal(SCIM_SCHEMAS.config)),
   patch: scimSupport,
   bulk: scimSupport.extend({ maxOperations: nonNegativeInt, maxPayloadSize: nonNegativeInt }),
   filter: scimSupport.extend({ maxResults: positiveInt }),
