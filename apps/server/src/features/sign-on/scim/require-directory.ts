@@ -1,5 +1,6 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../../../errors.ts";
+import { hashToken } from "../../../platform/crypto/token-hash.ts";
 import { spendAttempts } from "../../auth/index.ts";
 import { recordSecurityEvent, type SecurityEventOrigin } from "../../operation-log/index.ts";
 import type { ScimDeps } from "./scim-deps.ts";
@@ -9,8 +10,6 @@ const REFUSED_TOKENS_PER_NETWORK = 20;
 
 /** Security events name a user or what was typed as a name: a token is neither, and must not be hashed there. */
 const DIRECTORY = "SCIM provisioning";
-
-const digest = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /**
  * Refuses whoever does not show the operator's token. The limit is only for those who show another one: with it, somebody who
@@ -24,7 +23,7 @@ export const requireDirectory = async (
   const { db, clock, secretKeys, token } = deps;
   if (token === undefined) throw new DomainError("not_found", "this installation has no provisioning by SCIM");
   const [, given = ""] = /^bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
-  if (timingSafeEqual(digest(given), digest(token))) return;
+  if (timingSafeEqual(hashToken(given), hashToken(token))) return;
   const at = clock();
   await spendAttempts(db, [{ key: `scim:network:${origin.network}`, max: REFUSED_TOKENS_PER_NETWORK }], at);
   await recordSecurityEvent({ db, secretKeys }, { at, kind: "provisioning_refused", typed: DIRECTORY, ...origin });
